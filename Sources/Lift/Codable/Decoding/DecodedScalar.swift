@@ -34,24 +34,32 @@ extension DecodedScalar {
     static func isRefused(_ row: TapeRow, _ view: DocumentView) -> Bool { false }
 }
 
-extension Bool: DecodedScalar {
+extension Bool: DecodedScalar, EncodedScalar {
     static var kind: Jar.Kind { .bool }
 
     static var converting: Jar.Context.Traits { .coercion }
+
+    var content: JarContent { .bool(self) }
 }
 
-extension String: DecodedScalar {
+extension String: DecodedScalar, EncodedScalar {
     static var kind: Jar.Kind { .string }
 
     static var converting: Jar.Context.Traits { .coercion }
+
+    var content: JarContent { .string(self) }
 }
 
-extension Double: DecodedScalar {}
+extension Double: DecodedScalar, EncodedScalar {
+    var content: JarContent { .double(self) }
+}
 
-extension Float: DecodedScalar {
+extension Float: DecodedScalar, EncodedScalar {
     static func read(_ row: TapeRow, _ view: DocumentView) -> Float? {
         row.isJSONNumber ? JSONNumber.float(view.bytes(of: row)) : nil
     }
+
+    var content: JarContent { .float(self) }
 }
 
 extension Decimal: DecodedScalar {
@@ -80,21 +88,21 @@ extension FixedWidthInteger where Self: DecodedScalar {
     }
 }
 
-extension Int: DecodedScalar {}
-extension Int8: DecodedScalar {}
-extension Int16: DecodedScalar {}
-extension Int32: DecodedScalar {}
-extension Int64: DecodedScalar {}
-extension UInt: DecodedScalar {}
-extension UInt8: DecodedScalar {}
-extension UInt16: DecodedScalar {}
-extension UInt32: DecodedScalar {}
-extension UInt64: DecodedScalar {}
+extension Int: DecodedScalar, EncodedScalar {}
+extension Int8: DecodedScalar, EncodedScalar {}
+extension Int16: DecodedScalar, EncodedScalar {}
+extension Int32: DecodedScalar, EncodedScalar {}
+extension Int64: DecodedScalar, EncodedScalar {}
+extension UInt: DecodedScalar, EncodedScalar {}
+extension UInt8: DecodedScalar, EncodedScalar {}
+extension UInt16: DecodedScalar, EncodedScalar {}
+extension UInt32: DecodedScalar, EncodedScalar {}
+extension UInt64: DecodedScalar, EncodedScalar {}
 
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-extension Int128: DecodedScalar {}
+extension Int128: DecodedScalar, EncodedScalar {}
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-extension UInt128: DecodedScalar {}
+extension UInt128: DecodedScalar, EncodedScalar {}
 
 /// Returns `type` as a type of scalars; nil if it is none.
 ///
@@ -170,7 +178,7 @@ struct MismatchTexts {
         isOfInteger = type is any FixedWidthInteger.Type
         var found = Self.found
         if isOfInteger { found[3] = Self.foundForInteger }
-        texts = found.map { Self.text(expected, $0) }
+        texts = found.map { "expected \(expected), found \($0)" }
     }
 
     /// What errors call the kinds of values.
@@ -179,10 +187,6 @@ struct MismatchTexts {
         "an error",
     ]
     private static let foundForInteger = "a number that isn't an integer"
-
-    private static func text(_ expected: String, _ found: String) -> String {
-        "expected \(expected), found \(found)"
-    }
 
     /// What was expected, if `text` is that of an error about a value of `kind`.
     static func expected(in text: String, found kind: Jar.Kind) -> String? {

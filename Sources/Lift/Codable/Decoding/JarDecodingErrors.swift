@@ -59,37 +59,27 @@ extension JarDecoding {
             errors.addComplete(failure(error))
         }
     }
+}
 
-    fileprivate func collectElements<Element: Decodable>(
-        as type: Element.Type, after stop: JarPath.Component, _ errors: inout LiftError.Collection
+extension DecodedContainer where Self: Sequence, Self.Element: Decodable {
+    fileprivate static func collect(
+        from decoding: JarDecoding, after stop: JarPath.Component, _ errors: inout LiftError.Collection
     ) {
-        guard case .index(let index) = stop, count != nil,
-            var elements = try? unkeyedContainer() as? JarUnkeyedDecoding
+        guard case .index(let index) = stop, decoding.count != nil,
+            var elements = try? decoding.unkeyedContainer() as? JarUnkeyedDecoding
         else { return }
         elements.skip(to: index + 1)
         while !elements.isAtEnd {
             let index = elements.currentIndex
-            collect(&errors) { _ = try elements.decode(type) }
+            decoding.collect(&errors) { _ = try elements.decode(Element.self) }
             elements.skip(to: index + 1)
         }
     }
 }
 
-extension Array: DecodedContainer where Element: Decodable {
-    fileprivate static func collect(
-        from decoding: JarDecoding, after stop: JarPath.Component, _ errors: inout LiftError.Collection
-    ) {
-        decoding.collectElements(as: Element.self, after: stop, &errors)
-    }
-}
+extension Array: DecodedContainer where Element: Decodable {}
 
-extension Set: DecodedContainer where Element: Decodable {
-    fileprivate static func collect(
-        from decoding: JarDecoding, after stop: JarPath.Component, _ errors: inout LiftError.Collection
-    ) {
-        decoding.collectElements(as: Element.self, after: stop, &errors)
-    }
-}
+extension Set: DecodedContainer where Element: Decodable {}
 
 extension Dictionary: DecodedContainer where Key: Decodable, Value: Decodable {
     fileprivate static func collect(

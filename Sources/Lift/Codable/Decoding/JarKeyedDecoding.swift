@@ -77,7 +77,7 @@ struct JarKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     /// The scalar at `key`; nil if the value is missing or null.
     @inline(__always)
-    func scalarIfPresent<Value: DecodedScalar>(_ type: Value.Type, _ key: Key) throws -> Value? {
+    func optional<Value: DecodedScalar>(_ type: Value.Type, _ key: Key) throws -> Value? {
         switch decoding.member(key.stringValue) {
         case .absent: return nil
         case .row(let row, let view):
@@ -92,11 +92,6 @@ struct JarKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
     func contains(_ key: Key) -> Bool { !value(key).content.isMissing }
 
     func decodeNil(forKey key: Key) throws -> Bool { value(key)._isNothing(unlessNull: false) }
-
-    private func present(_ key: Key, as type: Any.Type) -> Jar? {
-        let jar = value(key, as: type)
-        return jar._isNothing(unlessNull: false) ? nil : jar
-    }
 
     func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
         // The rest has no key.
@@ -140,46 +135,20 @@ struct JarKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
     }
 
     // A generic method would not replace the defaults of the standard library.
-    func decodeIfPresent(_ type: Bool.Type, forKey key: Key) throws -> Bool? {
-        try scalarIfPresent(type, key)
-    }
-    func decodeIfPresent(_ type: String.Type, forKey key: Key) throws -> String? {
-        try scalarIfPresent(type, key)
-    }
-    func decodeIfPresent(_ type: Double.Type, forKey key: Key) throws -> Double? {
-        try scalarIfPresent(type, key)
-    }
-    func decodeIfPresent(_ type: Float.Type, forKey key: Key) throws -> Float? {
-        try scalarIfPresent(type, key)
-    }
-    func decodeIfPresent(_ type: Int.Type, forKey key: Key) throws -> Int? { try scalarIfPresent(type, key) }
-    func decodeIfPresent(_ type: Int8.Type, forKey key: Key) throws -> Int8? {
-        try scalarIfPresent(type, key)
-    }
-    func decodeIfPresent(_ type: Int16.Type, forKey key: Key) throws -> Int16? {
-        try scalarIfPresent(type, key)
-    }
-    func decodeIfPresent(_ type: Int32.Type, forKey key: Key) throws -> Int32? {
-        try scalarIfPresent(type, key)
-    }
-    func decodeIfPresent(_ type: Int64.Type, forKey key: Key) throws -> Int64? {
-        try scalarIfPresent(type, key)
-    }
-    func decodeIfPresent(_ type: UInt.Type, forKey key: Key) throws -> UInt? {
-        try scalarIfPresent(type, key)
-    }
-    func decodeIfPresent(_ type: UInt8.Type, forKey key: Key) throws -> UInt8? {
-        try scalarIfPresent(type, key)
-    }
-    func decodeIfPresent(_ type: UInt16.Type, forKey key: Key) throws -> UInt16? {
-        try scalarIfPresent(type, key)
-    }
-    func decodeIfPresent(_ type: UInt32.Type, forKey key: Key) throws -> UInt32? {
-        try scalarIfPresent(type, key)
-    }
-    func decodeIfPresent(_ type: UInt64.Type, forKey key: Key) throws -> UInt64? {
-        try scalarIfPresent(type, key)
-    }
+    func decodeIfPresent(_ type: Bool.Type, forKey key: Key) throws -> Bool? { try optional(type, key) }
+    func decodeIfPresent(_ type: String.Type, forKey key: Key) throws -> String? { try optional(type, key) }
+    func decodeIfPresent(_ type: Double.Type, forKey key: Key) throws -> Double? { try optional(type, key) }
+    func decodeIfPresent(_ type: Float.Type, forKey key: Key) throws -> Float? { try optional(type, key) }
+    func decodeIfPresent(_ type: Int.Type, forKey key: Key) throws -> Int? { try optional(type, key) }
+    func decodeIfPresent(_ type: Int8.Type, forKey key: Key) throws -> Int8? { try optional(type, key) }
+    func decodeIfPresent(_ type: Int16.Type, forKey key: Key) throws -> Int16? { try optional(type, key) }
+    func decodeIfPresent(_ type: Int32.Type, forKey key: Key) throws -> Int32? { try optional(type, key) }
+    func decodeIfPresent(_ type: Int64.Type, forKey key: Key) throws -> Int64? { try optional(type, key) }
+    func decodeIfPresent(_ type: UInt.Type, forKey key: Key) throws -> UInt? { try optional(type, key) }
+    func decodeIfPresent(_ type: UInt8.Type, forKey key: Key) throws -> UInt8? { try optional(type, key) }
+    func decodeIfPresent(_ type: UInt16.Type, forKey key: Key) throws -> UInt16? { try optional(type, key) }
+    func decodeIfPresent(_ type: UInt32.Type, forKey key: Key) throws -> UInt32? { try optional(type, key) }
+    func decodeIfPresent(_ type: UInt64.Type, forKey key: Key) throws -> UInt64? { try optional(type, key) }
 
     func decodeIfPresent<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value? {
         if type == JarRest.self { return unsafe known(decoding.rest(), as: type) }
@@ -187,7 +156,8 @@ struct JarKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
         if case .row(let row, let view) = decoding.member(key.stringValue) {
             return view[row].kind == .null ? nil : try decoding.decode(type, at: row, key)
         }
-        guard let jar = present(key, as: type) else { return nil }
+        let jar = value(key, as: type)
+        if jar._isNothing(unlessNull: false) { return nil }
         return try decoding.decode(
             type, from: jar, as: decoding.keys?.type(of: key.stringValue), at: .key(key))
     }

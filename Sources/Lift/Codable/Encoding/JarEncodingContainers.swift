@@ -142,42 +142,10 @@ protocol EncodedScalar: Encodable {
     var content: JarContent { get }
 }
 
-extension Bool: EncodedScalar {
-    var content: JarContent { .bool(self) }
-}
-
-extension String: EncodedScalar {
-    var content: JarContent { .string(self) }
-}
-
-extension Double: EncodedScalar {
-    var content: JarContent { .double(self) }
-}
-
-extension Float: EncodedScalar {
-    var content: JarContent { .float(self) }
-}
-
 extension FixedWidthInteger where Self: EncodedScalar & JarRepresentable {
     @inline(__always)
     var content: JarContent { Self.fitsInt64 ? .int(Int64(truncatingIfNeeded: self)) : jar.content }
 }
-
-extension Int: EncodedScalar {}
-extension Int8: EncodedScalar {}
-extension Int16: EncodedScalar {}
-extension Int32: EncodedScalar {}
-extension Int64: EncodedScalar {}
-extension UInt: EncodedScalar {}
-extension UInt8: EncodedScalar {}
-extension UInt16: EncodedScalar {}
-extension UInt32: EncodedScalar {}
-extension UInt64: EncodedScalar {}
-
-@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-extension Int128: EncodedScalar {}
-@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-extension UInt128: EncodedScalar {}
 
 extension JarContent {
     /// The text of a number that is infinite or NaN; nil for anything else.
