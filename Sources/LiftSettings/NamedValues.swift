@@ -149,12 +149,5 @@ extension JarPath {
     }
 
     /// The steps as text.
-    var words: [String] {
-        map { component in
-            switch component {
-            case .key(let key): key
-            case .index(let index): String(index)
-            }
-        }
-    }
+    var words: [String] { map(\.text) }
 }

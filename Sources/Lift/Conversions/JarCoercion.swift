@@ -25,7 +25,7 @@
 /// keys of dictionaries are always text, and are read as with `lossless`.
 ///
 /// To see what was converted, put a ``JarReceipt`` in the context.
-public enum JarCoercion: JarContextValue, Hashable {
+public enum JarCoercion: JarContextValue, JarContextTraitCarrier, Hashable {
     /// Converts nothing: a string isn't a number, and a number isn't a string. The default of Codable types.
     case strict
     /// Converts a string that is exactly a number to that number, and a number to its text. The default of
@@ -34,6 +34,8 @@ public enum JarCoercion: JarContextValue, Hashable {
     /// Also converts what people and older programs write: bools as text and numbers, numbers with spaces
     /// around them, and a single value for an array.
     case lenient
+
+    static var traits: Jar.Context.Traits { .coercion }
 }
 
 // MARK: - In a context
@@ -52,14 +54,6 @@ extension Jar.Context {
     ///
     ///     let isAdmin: Bool = try jar.union(context: .lenient)["admin"]^  // true for "yes"
     public static let lenient: Jar.Context = [JarCoercion.lenient]
-}
-
-extension JarCoercion: JarContextTraitCarrier {
-    static var traits: Jar.Context.Traits { .coercion }
-}
-
-extension JarReceiptLink: JarContextTraitCarrier {
-    static var traits: Jar.Context.Traits { [.receipt, .coercion, .unknownKeys] }
 }
 
 extension Jar.Context {

@@ -9,8 +9,8 @@ struct DecodedKeys {
     /// The first key for each spelling in lower case, in the dictionary and in those inside it that the paths
     /// of renamed properties lead through.
     private var lowerCased: [JarPath: [JarKey: String]] = [:]
-    /// The place of the dictionary in a reading of keys.
-    private var place: JarKeyReading.Place?
+    /// The number of the dictionary's part in a reading of keys.
+    private var part: Int?
 
     /// The first key in `jar` that belongs to the property with this name, by the rules of snake case. `jar`
     /// is the same dictionary in every call.
@@ -66,8 +66,8 @@ struct DecodedKeys {
     }
 
     mutating func note(_ keys: JarKeys, in jar: Jar, _ reading: JarKeyReading) {
-        if place == nil { place = reading.place(of: jar) }
-        if let place { reading.note(keys, at: place) }
+        if part == nil { part = reading.part(at: jar) }
+        if let part { reading.note(keys, in: part) }
     }
 
     private static func namedKeys(in jar: Jar) -> [JarKey: String] {

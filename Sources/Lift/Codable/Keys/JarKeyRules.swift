@@ -8,7 +8,7 @@
 /// The rules apply to the Jar that you add them to and to everything in it, for reading and for writing. A
 /// renamed property doesn't follow `snakeCase`. The keys of Swift dictionaries are data, so they stay as they
 /// are. If a part of the Jar has its own rules, they replace all outer rules.
-public struct JarKeyRules: JarContextValue {
+public struct JarKeyRules: JarContextValue, JarContextTraitCarrier {
     /// A rule for the keys of properties.
     public struct Rule: Sendable {
         enum Kind: Sendable {
@@ -100,6 +100,8 @@ public struct JarKeyRules: JarContextValue {
         }
     }
 
+    static var traits: Jar.Context.Traits { .keyRules }
+
     let rules: [Rule]
     /// Whether keys are the names of properties, whatever rules a type declares.
     private(set) var areNames = false
@@ -129,10 +131,6 @@ public struct JarKeyRules: JarContextValue {
     ///
     ///     let cat: Cat = try jar.union(context: JarKeyRules.caseInsensitive)^
     public static let caseInsensitive = JarKeyRules(.caseInsensitive)
-}
-
-extension JarKeyRules: JarContextTraitCarrier {
-    static var traits: Jar.Context.Traits { .keyRules }
 }
 
 extension Jar.Context {

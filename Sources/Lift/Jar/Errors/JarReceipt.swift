@@ -176,7 +176,7 @@ extension JarReceipt {
         /// eight; empty for the other kinds.
         ///
         /// - Complexity: At most 512 known keys are compared, on each access.
-        public var near: [String] { member.map { $0.known.near($0.name) } ?? [] }
+        public var near: [String] { member?.near ?? [] }
 
         /// What was done, the path and the position.
         ///
@@ -222,7 +222,9 @@ extension JarReceipt {
 /// What a context keeps of a receipt.
 ///
 /// The reference is weak: the entries of the receipt keep Jars, and these keep their contexts.
-struct JarReceiptLink: JarContextValue {
+struct JarReceiptLink: JarContextValue, JarContextTraitCarrier {
+    static var traits: Jar.Context.Traits { [.receipt, .coercion, .unknownKeys] }
+
     fileprivate(set) weak var receipt: JarReceipt?
     /// The value of the key that has this context; nil if no key has it. A key is always text, so only its
     /// fallback is noted, and at its value.

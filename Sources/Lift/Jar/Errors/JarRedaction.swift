@@ -33,7 +33,9 @@
 /// - a part that has a redaction of its own, when you look from outside of it: an error in another part of
 ///   the same document doesn't know about the redaction, and shows the line. The same goes for errors that
 ///   your own code throws while it lifts the Jar around the part.
-public struct JarRedaction: JarContextValue, Hashable {
+public struct JarRedaction: JarContextValue, JarContextTraitCarrier, Hashable {
+    static var traits: Jar.Context.Traits { .redaction }
+
     /// The hidden keys, folded; nil if everything is hidden.
     private let keys: Set<JarKey>?
 
@@ -76,10 +78,6 @@ public struct JarRedaction: JarContextValue, Hashable {
             contentsOf: key.lowercased().unicodeScalars.filter { !"_- ".unicodeScalars.contains($0) })
         return JarKey(text: String(scalars))
     }
-}
-
-extension JarRedaction: JarContextTraitCarrier {
-    static var traits: Jar.Context.Traits { .redaction }
 }
 
 extension Jar.Context {

@@ -21,25 +21,25 @@ extension JarKeyReading {
     /// Claims the members of the dictionary `jar` that nobody reads, for a value that finds its own rest.
     /// Returns false if somebody has them already.
     func takesRest(of jar: Jar) -> Bool {
-        guard let place = place(of: jar) else { return false }
+        guard let part = part(at: jar) else { return false }
         return state.withLock { state in
-            if state.parts[place.part].hasRest { return false }
-            state.parts[place.part].keepsRest = true
+            if state.parts[part].hasRest { return false }
+            state.parts[part].keepsRest = true
             return true
         }
     }
 
     /// Whether somebody has the members of `jar` that nobody reads, or will have them.
     func hasRest(of jar: Jar) -> Bool {
-        guard let place = place(of: jar) else { return false }
-        return state.withLock { $0.parts[place.part].hasRest }
+        guard let part = part(at: jar) else { return false }
+        return state.withLock { $0.parts[part].hasRest }
     }
 
     /// Claims the rest of `jar` for a property of `type`, unless another type has.
     func claimRest(of jar: Jar, for type: Any.Type) {
-        guard let place = place(of: jar) else { return }
+        guard let part = part(at: jar) else { return }
         state.withLock {
-            if $0.parts[place.part].claimant == nil { $0.parts[place.part].claimant = ObjectIdentifier(type) }
+            if $0.parts[part].claimant == nil { $0.parts[part].claimant = ObjectIdentifier(type) }
         }
     }
 

@@ -5,7 +5,10 @@
 ///
 /// Sendable: everything that changes is guarded.
 @usableFromInline
-final class JarKeyReading: JarContextValue {
+final class JarKeyReading: JarContextValue, JarContextTraitCarrier {
+    /// A value that shares the dictionary looks for the reading in the context.
+    static var traits: Jar.Context.Traits { .unknownKeys }
+
     /// What is known about a dictionary or an array: the owner, or one inside it.
     struct ReadPart: Sendable {
         /// The number in `State.parts` of each part.
@@ -43,11 +46,6 @@ final class JarKeyReading: JarContextValue {
         let pending: PendingRest
         /// What the dictionary was before, if the owner is a change to it.
         var old: JarContent?
-    }
-
-    /// A container that is the owner or inside it.
-    struct Place {
-        let part: Int
     }
 
     /// The dictionary, with the context outside of this reading.
@@ -90,24 +88,24 @@ final class JarKeyReading: JarContextValue {
         return state.withLock { $0.isNested(at: steps) }
     }
 
-    /// The place of `jar`; nil if it is not inside.
-    func place(of jar: Jar) -> Place? {
+    /// The number of the part at `jar`; nil if it is not inside.
+    func part(at jar: Jar) -> Int? {
         guard let steps = jar.steps(inside: owner) else { return nil }
-        return Place(part: state.withLock { $0.part(at: steps) })
+        return state.withLock { $0.part(at: steps) }
     }
 
     /// Notes the keys that a property of `jar` may have.
     @usableFromInline
     func note(_ keys: JarKeys, in jar: Jar) {
-        if let place = place(of: jar) { note(keys, at: place) }
+        if let part = part(at: jar) { note(keys, in: part) }
     }
 
-    /// Notes the keys that a property of the container at `place` may have.
-    func note(_ keys: JarKeys, at place: Place) {
+    /// Notes the keys that a property of a part may have.
+    func note(_ keys: JarKeys, in part: Int) {
         state.withLock { state in
             for path in keys.alternatives {
-                let part = state.part(at: path, from: place.part)
-                state.parts[part].isValue = true
+                let value = state.part(at: path, from: part)
+                state.parts[value].isValue = true
             }
         }
     }
@@ -125,9 +123,8 @@ final class JarKeyReading: JarContextValue {
 
     /// Notes that a container at `jar` is read key by key by the owner.
     func noteNested(_ jar: Jar) {
-        guard let place = place(of: jar) else { return }
+        guard let part = part(at: jar) else { return }
         state.withLock { state in
-            let part = place.part
             if !state.parts[part].isNested { state.nestedCount += 1 }
             state.parts[part].isNested = true
         }
@@ -135,8 +132,8 @@ final class JarKeyReading: JarContextValue {
 
     /// Notes that the keys of `jar` cannot be known.
     func noteOpen(_ jar: Jar) {
-        guard let place = place(of: jar) else { return }
-        state.withLock { $0.parts[place.part].isOpen = true }
+        guard let part = part(at: jar) else { return }
+        state.withLock { $0.parts[part].isOpen = true }
     }
 
     /// Calls `lift`, which lifts `jar` as a whole. A type that doesn't say which keys it has may read any.
@@ -164,7 +161,7 @@ final class JarKeyReading: JarContextValue {
                 continue
             }
             var keys: [JarUnknownMember] = []
-            lazy var known = KnownKeys(part.names)
+            lazy var known = part.names
             while let (key, value) = members.next() {
                 if let part = part[.key(key)] {
                     open.append((value, parts[part]))
@@ -210,23 +207,13 @@ extension JarKeyReading.State {
 extension JarKeyReading.ReadPart {
     /// The keys, those first that were noted first.
     var names: [String] {
-        parts.sorted { $0.value < $1.value }.map { step, _ in
-            switch step {
-            case .key(let key): key
-            case .index(let index): String(index)
-            }
-        }
+        parts.sorted { $0.value < $1.value }.map(\.key.text)
     }
 
     subscript(step: JarPath.Component) -> Int? {
         get { parts[step.canonical] }
         set { parts[step.canonical] = newValue }
     }
-}
-
-/// A value that shares the dictionary looks for the reading in the context.
-extension JarKeyReading: JarContextTraitCarrier {
-    static var traits: Jar.Context.Traits { .unknownKeys }
 }
 
 extension Jar {

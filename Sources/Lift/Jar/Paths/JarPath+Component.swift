@@ -60,6 +60,14 @@ extension JarPath.Component {
             }
     }
 
+    /// The key, or the digits of the index.
+    package var text: String {
+        switch self {
+        case .key(let key): key
+        case .index(let index): String(index)
+        }
+    }
+
     /// This step in a form for comparing paths without the data, which decides whether a number is a key or
     /// an index.
     var canonical: Self {

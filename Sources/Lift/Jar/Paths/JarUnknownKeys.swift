@@ -13,45 +13,40 @@
 ///
 /// If a model flattens a type whose `init(jar:)` doesn't call ``Jar/checkUnknownKeys(besides:)``, its keys
 /// can't be known, so the model isn't checked.
-public enum JarUnknownKeys: JarContextValue, Hashable {
+public enum JarUnknownKeys: JarContextValue, JarContextTraitCarrier, Hashable {
     /// Lifting throws a ``LiftError`` of the kind `value` that names each unknown key of a dictionary, its
     /// position, and the known keys with a similar spelling. A receipt doesn't record them.
     case refused
     /// Lifting ignores unknown keys, and a receipt doesn't record them. Put it in the context of a part whose
     /// keys don't matter.
     case ignored
-}
 
-/// The keys that a dictionary may have. They are compared with an unknown key only when that is shown,
-/// because there may be very many of both.
-final class KnownKeys: Sendable {
-    private let names: [String]
-
-    init(_ names: [String]) { self.names = names }
-
-    /// The keys with a spelling similar to that of `name`, the most similar first.
-    func near(_ name: String) -> [String] { NearKeys.near(name, among: names) }
-
-    /// An unknown key and the similar ones.
-    func message(_ name: String, _ position: String = "") -> String {
-        let near = near(name).map { JSONText.quoted($0.cut) }.joined(separator: ", ")
-        return JSONText.quoted(name.cut) + position + (near.isEmpty ? "" : ", near " + near)
-    }
+    static var traits: Jar.Context.Traits { .unknownKeys }
 }
 
 /// An unknown key and its value.
 struct JarUnknownMember: Sendable {
     let value: Jar
     let name: String
-    let known: KnownKeys
+    /// The keys that the dictionary may have. They are compared with the name only when that is shown,
+    /// because there may be very many of both.
+    let known: [String]
+
+    /// The known keys with a similar spelling, the most similar first.
+    var near: [String] { NearKeys.near(name, among: known) }
 
     /// The key and the similar ones.
-    var message: String { known.message(name) }
+    var message: String { message("") }
+
+    private func message(_ position: String) -> String {
+        let near = near.map { JSONText.quoted($0.cut) }.joined(separator: ", ")
+        return JSONText.quoted(name.cut) + position + (near.isEmpty ? "" : ", near " + near)
+    }
 
     private var messageWithPosition: String {
         let error = LiftError("", kind: .value, in: value)
         guard let line = error.line, let column = error.column else { return message }
-        return known.message(name, " (line \(line), column \(column))")
+        return message(" (line \(line), column \(column))")
     }
 
     /// Returns the error for `keys`, the unknown keys of one dictionary; nil if there are none.
@@ -61,8 +56,4 @@ struct JarUnknownMember: Sendable {
         let list = shown.joined(separator: ", ") + (keys.count > 8 ? ", …" : "")
         return LiftError("unknown key\(keys.count == 1 ? "" : "s") \(list)", kind: .value, in: first.value)
     }
-}
-
-extension JarUnknownKeys: JarContextTraitCarrier {
-    static var traits: Jar.Context.Traits { .unknownKeys }
 }
