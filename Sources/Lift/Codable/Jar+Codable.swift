@@ -104,7 +104,7 @@ extension Jar {
     /// Creates a Jar from a value, which is encoded when the context of the Jar is known. A nil is a missing
     /// Jar.
     package init(encoding value: some Encodable) {
-        if let optional = value as? any OptionalValue, optional.wrapped == nil {
+        if isNil(value) {
             self.init()
         } else {
             self = EncodedRoot(value: value, context: Context()).held()

@@ -59,9 +59,7 @@ extension Array: JarRepresentable where Element: JarRepresentable {
             return Jar(.array(array))
         }
         for element in elements {
-            var item = JarItem(element._part(using: context))
-            item.leaveContext(context)
-            array.append(item)
+            array.append(JarItem(element._part(using: context), leaving: context))
         }
         return Jar(.array(array), context: context)
     }

@@ -139,8 +139,7 @@ extension Dictionary: JarRepresentable where Key: JarRepresentable, Value: JarRe
                 return Jar(.deferred(members.heldUntilKeysAreKnown(context)), context: context)
             }
             do {
-                var item = JarItem(value._part(using: context))
-                item.leaveContext(context)
+                let item = JarItem(value._part(using: context), leaving: context)
                 object.set(try String._lift(from: key), item)
             } catch {
                 return Jar(error: LiftError(notAKey: Key.self))

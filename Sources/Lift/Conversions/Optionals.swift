@@ -87,11 +87,6 @@ extension Optional: JarUpdatable where Wrapped: JarUpdatable & Liftable {
     }
 }
 
-extension Jar {
-    /// This Jar, or nil if it is missing.
-    package var presence: Jar? { content.isMissing ? nil : self }
-}
-
 /// An optional, whatever type it wraps.
 protocol OptionalValue {
     static var wrappedType: Any.Type { get }
@@ -101,4 +96,9 @@ protocol OptionalValue {
 extension Optional: OptionalValue {
     static var wrappedType: Any.Type { Wrapped.self }
     var wrapped: Any? { self }
+}
+
+/// Returns whether a value of any type is a nil.
+func isNil(_ value: Any) -> Bool {
+    (value as? any OptionalValue).map { $0.wrapped == nil } ?? false
 }

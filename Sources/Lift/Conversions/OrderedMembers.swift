@@ -73,13 +73,9 @@ extension OrderedMembers: Liftable where Value: Liftable {
             while let (key, member) = rest.next() { members.append((key, try Value._value(from: member))) }
         } catch {
             guard error._isCollected else { throw error }
-            var errors = LiftError.Collection(complete: error)
-            Collecting.all {
-                while let (_, member) = rest.next() {
-                    errors.collect { () throws(LiftError) in _ = try Value._value(from: member) }
-                }
+            throw error.collected(before: rest) { _, member throws(LiftError) in
+                _ = try Value._value(from: member)
             }
-            throw errors.error ?? error
         }
         return OrderedMembers(members)
     }
@@ -103,9 +99,7 @@ extension OrderedMembers: JarRepresentable where Value: JarRepresentable {
     public static func _held(_ ordered: Self, using context: Jar.Context) -> Jar {
         var object = JarObject(capacity: ordered.count)
         for (key, value) in ordered.members {
-            var item = JarItem(value._part(using: context))
-            item.leaveContext(context)
-            object.set(key, item)
+            object.set(key, JarItem(value._part(using: context), leaving: context))
         }
         return Jar(.object(object), context: context)
     }

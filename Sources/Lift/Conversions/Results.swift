@@ -47,8 +47,7 @@ extension Result: JarRepresentable where Success: JarRepresentable, Failure: Jar
     private static func dictionary(
         _ key: String, _ value: some JarRepresentable, _ context: Jar.Context
     ) -> Jar {
-        var item = JarItem(value._part(using: context))
-        item.leaveContext(context)
+        var item = JarItem(value._part(using: context), leaving: context)
         if item.content.isMissing { item.content = .null }
         var object = JarObject(capacity: 1)
         object.set(key, item)

@@ -56,16 +56,14 @@ extension Jar {
         array.reserve(elements.count)
         let context = context
         while let item = elements.nextItem() {
-            var element = JarItem(Jar(item, in: other.context))
-            element.leaveContext(context)
-            array.append(element)
+            array.append(JarItem(Jar(item, in: other.context), leaving: context))
         }
         content = .array(array)
     }
 
     /// Takes the array out to change it in place, and leaves a null; nil if this Jar is an error. A missing
     /// value becomes an array, and any other value the first element of one.
-    private mutating func takeArray() -> JarArray? {
+    mutating func takeArray() -> JarArray? {
         openForChange()
         switch content {
         case .error: return nil

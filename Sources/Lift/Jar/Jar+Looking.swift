@@ -136,50 +136,31 @@ extension Jar {
 
         /// An iterator over the values, with a stack of its own.
         public struct Iterator: IteratorProtocol, Sendable {
-            private var frames: [Frame] = []
-            /// The key of the value that was returned last; nil if it is an element.
-            fileprivate private(set) var key: String?
-
-            private enum Frame: Sendable {
-                case elements(JarElements)
-                case members(JarMembers)
-            }
+            /// The containers that are being visited. One of the two is nil.
+            private var frames: [(elements: JarElements?, members: JarMembers?)] = []
 
             fileprivate init(_ root: Jar) { open(root) }
 
             /// Returns the next value; nil after the last one.
             @inline(never)
             public mutating func next() -> Jar? {
-                while let frame = frames.popLast() {
-                    guard let part = nextPart(frame) else { continue }
-                    open(part)
-                    return part
+                while let last = frames.indices.last {
+                    if let part = frames[last].elements?.nextElement() ?? frames[last].members?.next()?.value
+                    {
+                        open(part)
+                        return part
+                    }
+                    frames.removeLast()
                 }
                 return nil
-            }
-
-            /// Returns the next part of a container, which goes back on the stack.
-            private mutating func nextPart(_ frame: Frame) -> Jar? {
-                switch frame {
-                case .elements(var elements):
-                    guard let part = elements.nextElement() else { return nil }
-                    key = nil
-                    frames.append(.elements(elements))
-                    return part
-                case .members(var members):
-                    guard let member = members.next() else { return nil }
-                    key = member.key
-                    frames.append(.members(members))
-                    return member.value
-                }
             }
 
             private mutating func open(_ jar: Jar) {
                 let jar = jar.resolved
                 if let elements = JarElements(jar) {
-                    frames.append(.elements(elements))
+                    frames.append((elements, nil))
                 } else if let members = JarMembers(jar) {
-                    frames.append(.members(members))
+                    frames.append((nil, members))
                 }
             }
         }

@@ -34,10 +34,7 @@ extension Jar {
     ///   the number of its members.
     @_disfavoredOverload
     public subscript(key: String) -> (any JarRepresentable)? {
-        get {
-            let value = child(key)
-            return value.content.isMissing ? nil : value
-        }
+        get { child(key).presence }
         set {
             let slot = openObject(key)
             var loan = Loan(value: newValue?.held() ?? Jar())
@@ -80,10 +77,7 @@ extension Jar {
     ///   number of its elements.
     @_disfavoredOverload
     public subscript(index: Int) -> (any JarRepresentable)? {
-        get {
-            let value = child(index)
-            return value.content.isMissing ? nil : value
-        }
+        get { child(index).presence }
         set {
             let isElement = openArray(index)
             var loan = Loan(value: newValue?.held() ?? Jar())
@@ -105,24 +99,17 @@ extension Jar {
         let added = JarItem(jar)
         if added.content.isMissing { return }
         openForChange()
-        // This isn't a case of the switch below, because its subject would retain the array a second time, so
-        // each append would copy it.
+        // A single case, because the subject of a switch would retain the array a second time, so each append
+        // would copy it.
         if case .array(var array) = content {
             content = .null
             array.append(added)
             content = .array(array)
             return
         }
-        switch content {
-        case .error:
-            return
-        default:
-            var array = JarArray()
-            // The element has no context of its own, because the context stays with the array.
-            array.append(JarItem(JarItem(Jar(content)).content))
-            array.append(added)
-            become(.array(array))
-        }
+        guard var array = takeArray() else { return }
+        array.append(added)
+        content = .array(array)
     }
 
     /// Adds `value` after the last element.

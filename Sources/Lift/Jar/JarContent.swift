@@ -56,6 +56,13 @@ package struct JarItem: Sendable {
         }
     }
 
+    /// Creates an item for a container, without the context of the Jar if it is `outer`, that of the container.
+    @inline(__always)
+    init(_ jar: Jar, leaving outer: Jar.Context) {
+        self.init(jar)
+        leaveContext(outer)
+    }
+
     /// Creates an item from a Jar with a source or a scope.
     @inline(never)
     private init(part jar: Jar) {
@@ -111,6 +118,9 @@ extension Jar {
     init(_ item: JarItem, in outer: Context = Context()) {
         self.init(item.content, context: outer.union(item.context))
     }
+
+    /// This Jar; nil if it is missing.
+    package var presence: Jar? { content.isMissing ? nil : self }
 
     /// This Jar as a value of its own: without its path, and with its context.
     package var withoutPath: Jar { Jar(JarItem(self)) }

@@ -204,14 +204,12 @@ extension Jar {
 
     /// The kind of the member at a position of this built dictionary.
     fileprivate func kind(at position: Int) -> Kind {
-        guard case .object(let object) = content else { return .missing }
-        return kind(object[position])
+        item(at: position).map { kind($0) } ?? .missing
     }
 
     /// The kind of an element of this built array; nil if there is none.
     fileprivate func kind(ofElement index: Int) -> Kind? {
-        guard case .array(let array) = content, index < array.count else { return nil }
-        return kind(array.items[index])
+        item(ofElement: index).map { kind($0) }
     }
 
     private func kind(_ item: JarItem) -> Kind {
@@ -220,11 +218,7 @@ extension Jar {
     }
 
     /// A value as a part of this container, without a context that it has here in any case.
-    fileprivate func part(_ value: Jar) -> JarItem {
-        var item = JarItem(value)
-        item.leaveContext(context)
-        return item
-    }
+    fileprivate func part(_ value: Jar) -> JarItem { JarItem(value, leaving: context) }
 
     /// Sets, adds or, if the item is missing, removes a member of this built dictionary.
     fileprivate mutating func set(_ key: String, _ item: consuming JarItem) {

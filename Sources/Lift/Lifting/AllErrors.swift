@@ -39,13 +39,7 @@ private protocol LiftedAgain {
 private struct LiftAgain<Value> {}
 
 extension LiftAgain: LiftedAgain where Value: Liftable {
-    func lift(from jar: Jar) throws { _ = try jar.lifted(Value.self) }
-}
-
-extension Jar {
-    fileprivate func lifted<Value: Liftable>(_ type: Value.Type) throws -> Value {
-        try type._value(from: self)
-    }
+    func lift(from jar: Jar) throws { _ = try Value._value(from: jar) }
 }
 
 // MARK: - All errors

@@ -54,9 +54,3 @@ extension JarFieldErrors {
         return errors.errors.error ?? error
     }
 }
-
-extension JarMappingParts {
-    func failure(_ error: any Error, of jar: Jar) -> any Error {
-        JarFieldErrors.failure(error, of: jar) { collect(jar, &$0) }
-    }
-}

@@ -38,11 +38,6 @@
         /// - Throws: a `LiftError` that names the swapped fields.
         @usableFromInline
         func check(_ root: Root, _ lifted: [Any]) throws {
-            var isAlike = true
-            for (slot, value) in zip(slots, lifted) {
-                if slot.isCompared, !slot.isEqual(slot.property(root), value) { isAlike = false }
-            }
-            if isAlike { return }
             guard let swapped = swapped(root, lifted) else { return }
             let names = swapped.map { "\"\(slots[$0].name)\"" }.joined(separator: ", ")
             throw LiftError(
@@ -52,15 +47,15 @@
 
         /// The fields that have each other's values; nil if there are none.
         private func swapped(_ root: Root, _ lifted: [Any]) -> [Int]? {
-            let properties = slots.map { $0.property(root) }
-            let differing = slots.indices.filter { index in
-                slots[index].isCompared && !slots[index].isEqual(properties[index], lifted[index])
+            let differing = slots.indices.filter {
+                slots[$0].isCompared && !slots[$0].isEqual(slots[$0].property(root), lifted[$0])
             }
             // The field that each property's value was lifted by, if only one field has that value.
             var sources: [Int: Int] = [:]
             for index in differing {
+                let (slot, property) = (slots[index], slots[index].property(root))
                 let found = differing.filter {
-                    slots[$0].type == slots[index].type && slots[index].isEqual(properties[index], lifted[$0])
+                    slots[$0].type == slot.type && slot.isEqual(property, lifted[$0])
                 }
                 if found.count == 1 { sources[index] = found[0] }
             }

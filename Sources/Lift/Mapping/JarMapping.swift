@@ -312,7 +312,7 @@ extension JarMapped {
         do {
             return try parts.make(jar)
         } catch {
-            throw parts.failure(error, of: jar)
+            throw JarFieldErrors.failure(error, of: jar) { parts.collect(jar, &$0) }
         }
     }
 

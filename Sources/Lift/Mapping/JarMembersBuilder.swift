@@ -90,14 +90,11 @@ struct JarMembersBuilder: ~Copyable {
 
     @inline(never)
     private mutating func addAtPath(_ item: JarItem, _ keys: JarKeys) {
-        var jar = Jar(.object(object), context: context)
-        object = JarObject()
         do throws(LiftError) {
-            try keys.set(Jar(item), in: &jar)
+            try object.set(item, at: keys, in: context)
         } catch {
             other = other ?? Jar(error: error)
         }
-        if case .object(let changed) = jar.content { object = changed }
     }
 
     /// Returns the dictionary, or what the value is represented as instead.

@@ -169,10 +169,6 @@ extension JarField {
     }
 }
 
-private func isNil(_ value: Any) -> Bool {
-    (value as? any OptionalValue).map { $0.wrapped == nil } ?? false
-}
-
 /// Returns whether a null means something else to a property of this type than a missing value.
 func tellsNullFromMissing(_ type: Any.Type) -> Bool {
     if type is any ChangeValue.Type { return true }

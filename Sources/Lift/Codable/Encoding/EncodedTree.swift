@@ -47,9 +47,7 @@ struct EncodedTree {
 
     /// Returns a part of `jar` with the values of its context that `context` does not have.
     private func part(_ item: JarItem, of jar: Jar) -> JarItem {
-        var item = JarItem(Jar(item, in: jar.context))
-        item.leaveContext(context)
-        return item
+        JarItem(Jar(item, in: jar.context), leaving: context)
     }
 
     mutating func beginObject() {
@@ -86,18 +84,13 @@ struct EncodedTree {
 
     /// Sets a member at the first of `keys`, which may be a path.
     mutating func set(_ item: JarItem, at keys: JarKeys) {
-        if let path = keys.alternatives.first, path.count == 1, case .key(let text)? = path.first {
-            return set(item, atKey: text)
-        }
+        if let key = keys.writtenKey { return set(item, atKey: key) }
         guard form == .object else { return form = .contradiction }
-        var jar = Jar(.object(object), context: context)
-        object = JarObject()
         do throws(LiftError) {
-            try keys.set(Jar(item), in: &jar)
+            try object.set(item, at: keys, in: context)
         } catch {
             refuse(error)
         }
-        if case .object(let changed) = jar.content { object = changed }
         keyMarks = .all
     }
 
@@ -107,7 +100,7 @@ struct EncodedTree {
     /// The member at the first of `keys`; missing if there is none.
     func member(at keys: JarKeys) -> JarItem {
         guard form == .object, let path = keys.alternatives.first else { return JarItem(.missing) }
-        if path.count == 1, case .key(let key) = path[0] {
+        if let key = keys.writtenKey {
             return object.position(of: key).map { object[$0] } ?? JarItem(.missing)
         }
         return JarItem(Jar(.object(object), context: context).part(at: path, pastEnd: .missing))

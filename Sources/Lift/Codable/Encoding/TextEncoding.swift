@@ -273,15 +273,10 @@ extension TextEncoding {
     }
 
     /// Returns the encoding for something that cannot be written now: the one for the rest of the value; nil
-    /// if the value is of another kind, or complete.
+    /// if the value is complete, or of another kind, which is a contradiction.
     func elsewhere() -> TreeEncoding? {
-        if form != .tree { contradict() }
+        if form != .tree, form != .ended { form = .contradiction }
         return tree
-    }
-
-    /// Records that more than one kind of container was requested. In a complete value this has no effect.
-    func contradict() {
-        if form != .ended { form = .contradiction }
     }
 
     func nest(at key: some CodingKey) -> any JarEncoding {

@@ -231,8 +231,3 @@ extension JarContent {
         }
     }
 }
-
-private func isNil(_ value: some Encodable) -> Bool {
-    guard let optional = value as? any OptionalValue else { return false }
-    return optional.wrapped == nil
-}

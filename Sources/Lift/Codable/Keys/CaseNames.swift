@@ -45,13 +45,9 @@ final class CaseNames {
             note(found, for: lower)
         } else {
             jar.noteVainGuess()
-            if isStrange { known.remember(strange: text) }
+            if isStrange, known.strange.count < limit { known.strange.insert(text) }
         }
         return found
-    }
-
-    private func remember(strange key: JarKey) {
-        if strange.count < Self.limit { strange.insert(key) }
     }
 }
 

@@ -1,18 +1,14 @@
 extension LiftError {
     /// Whether the value that the error is about must not be shown.
-    var hidesValues: Bool {
-        if parts.isSealed { return true }
-        guard let subject = parts.subject, let redaction = subject.context.redaction else { return false }
-        return redaction.hidesAll || redaction.hides(anyOf: subject.steps + parts.tail)
-    }
+    var hidesValues: Bool { hides { $0.steps + parts.tail } }
 
     /// Whether all of the nearest data is hidden: the value, or the container that lacks it.
-    var hidesNearest: Bool {
+    var hidesNearest: Bool { hides { $0.content.isMissing ? $0.steps.dropLast() : $0.steps } }
+
+    private func hides(_ path: (_ subject: Jar) -> [JarPath.Component]) -> Bool {
         if parts.isSealed { return true }
         guard let subject = parts.subject, let redaction = subject.context.redaction else { return false }
-        let path = subject.steps
-        return redaction.hidesAll
-            || redaction.hides(anyOf: subject.content.isMissing ? path.dropLast() : path)
+        return redaction.hidesAll || redaction.hides(anyOf: path(subject))
     }
 
     /// Whether text from around the value must not be shown, because it may have a hidden value.

@@ -31,31 +31,26 @@ enum NearKeys {
         beside jar: Jar
     ) -> (names: [(distance: Int, name: String)], isEveryKey: Bool)? {
         guard let (missing, keys, isEveryKey) = keys(beside: jar) else { return nil }
-        let wanted = folded(missing)
-        var names: [(distance: Int, name: String)] = []
-        for key in keys { names.append((distance(from: wanted, to: key), key)) }
-        names.sort {
+        return (sorted(keys, by: folded(missing)), isEveryKey)
+    }
+
+    private static func sorted(
+        _ keys: some Sequence<String>, by wanted: [Unicode.Scalar]?
+    ) -> [(distance: Int, name: String)] {
+        keys.map { (distance(from: wanted, to: $0), $0) }.sorted {
             if $0.distance != $1.distance { return $0.distance < $1.distance }
             // The order of the keys is not used, because Swift dictionaries have none.
             return $0.name.utf8.lexicographicallyPrecedes($1.name.utf8)
         }
-        return (names, isEveryKey)
     }
 
     /// Returns the keys that `key` may be a misspelling of, the most similar first, and at most eight. Of
     /// `keys`, the first 512 are compared.
     static func near(_ key: String, among keys: [String]) -> [String] {
         let wanted = folded(key)
-        var near: [(distance: Int, name: String)] = []
-        for key in keys.prefix(seenCount) {
+        let near = sorted(keys.prefix(seenCount), by: wanted).filter { distance, name in
             // Here nothing else is listed, so no other word must be.
-            let limit = max(1, max(wanted?.count ?? 0, key.utf8.count) / 3)
-            let distance = distance(from: wanted, to: key)
-            if distance <= limit { near.append((distance, key)) }
-        }
-        near.sort {
-            $0.distance != $1.distance
-                ? $0.distance < $1.distance : $0.name.utf8.lexicographicallyPrecedes($1.name.utf8)
+            distance <= max(1, max(wanted?.count ?? 0, name.utf8.count) / 3)
         }
         return near.prefix(namedCount).map(\.name)
     }

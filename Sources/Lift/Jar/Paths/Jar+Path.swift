@@ -61,10 +61,7 @@ extension Jar {
     ///   takes O(*n*) in the number of its parts.
     @_disfavoredOverload
     public subscript(path path: JarPath) -> (any JarRepresentable)? {
-        get {
-            let value = part(at: path)
-            return value.content.isMissing ? nil : value
-        }
+        get { part(at: path).presence }
         set {
             var loan = lend(at: path)
             loan.part = newValue?.held() ?? Jar()

@@ -136,6 +136,18 @@ extension JarKeys {
     }
 }
 
+extension JarObject {
+    /// Puts a part at the first of the paths.
+    ///
+    /// - Throws: A `LiftError` with the path, if the path cannot be written.
+    mutating func set(_ item: JarItem, at keys: JarKeys, in context: Jar.Context) throws(LiftError) {
+        var jar = Jar(.object(self), context: context)
+        self = JarObject()
+        defer { if case .object(let changed) = jar.content { self = changed } }
+        try keys.set(Jar(item), in: &jar)
+    }
+}
+
 extension Jar {
     /// Adds the members of a flattened property.
     fileprivate mutating func add(_ value: Jar) throws(LiftError) {
