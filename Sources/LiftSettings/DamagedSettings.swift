@@ -45,17 +45,11 @@ extension SettingStore {
     func keepDamagedValue(of key: SettingKeys, removesFormer: Bool) throws(LiftError) {
         // Most values are numbers, bools or strings, or there is none.
         if key.context.isEmpty, key.formerNames.isEmpty, let jar = bareJar(forKey: key.name) {
-            if jar.isMissing { return }
-            do throws(LiftError) {
-                _ = try key.reformed(jar, false)
-                return
-            } catch {}
+            if jar.isMissing || key.failure(of: jar, isFormer: false) == nil { return }
         }
-        guard let (jar, isFormer) = found(key), removesFormer || !isFormer else { return }
-        do throws(LiftError) {
-            _ = try key.reformed(jar.withoutReceipt, isFormer)
-            return
-        } catch {}
+        guard let (jar, isFormer) = found(key), removesFormer || !isFormer,
+            key.failure(of: jar.withoutReceipt, isFormer: isFormer) != nil
+        else { return }
         // A registered default stays where it is.
         guard let name = key.names.first(where: { isStored(forKey: $0) }) else { return }
         try copyValue(forKey: name, to: key.nameOfDamaged)
@@ -73,7 +67,7 @@ extension SettingStore {
 
     /// Returns what is stored at a key, without a path and a context.
     private func rawJar(forKey key: String) -> Jar {
-        let jar = Self._jar(forKey: key, in: Jar.Context(), of: self)
+        let jar = jar(forKey: key, in: Jar.Context())
         return (try? jar.bare()) ?? jar
     }
 }

@@ -112,13 +112,7 @@ extension JarSources {
         if isRequired, finding.hasDefault || jar.kind == .null {
             return LiftError(expected: key.typeName, in: jar)
         }
-        guard finding.jar != nil else { return nil }
-        do throws(LiftError) {
-            _ = try key.reformed(jar, finding.isFormer)
-            return nil
-        } catch {
-            return error
-        }
+        return finding.jar == nil ? nil : key.failure(of: jar, isFormer: finding.isFormer)
     }
 
     /// Throws if there are arguments that no setting has, such as misspelled ones.

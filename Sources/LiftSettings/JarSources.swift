@@ -176,7 +176,7 @@ extension JarSources {
         let fallback = sources.contains(where: \.isText) ? key.defaultJar.resolved : Jar()
         guard let (path, isFormer) = usedName(of: key, fallback) else {
             let path = path(of: key)
-            let (overridden, names) = overridden(fallback, at: path)
+            let (overridden, names) = merged(at: path, into: fallback, isTextOnly: true)
             if names.isEmpty { return Finding(hasDefault: true) }
             let jar = here(path, overridden).within(key.context)
             return Finding(jar: jar, source: (names + ["default"]).joined(separator: ", "), hasDefault: true)
@@ -244,7 +244,7 @@ extension JarSources {
             return (here(path), nil)
         }
         if value.kind == .dictionary {
-            let (merged, names) = merged(at: path, defaults)
+            let (merged, names) = merged(at: path, defaults: defaults)
             return (here(path, merged), names.joined(separator: ", "))
         }
         return (here(path, value.withSourceName(name)), name)
@@ -279,10 +279,17 @@ extension JarSources {
 
 extension JarSources {
     /// Merges the dictionaries at a path. Those that come later are replaced by those before them.
-    private func merged(at path: JarPath, _ defaults: Jar) -> (jar: Jar, names: [String]) {
-        var merged = Jar()
+    ///
+    /// - Parameters:
+    ///   - base: what the dictionaries are merged into.
+    ///   - defaults: a dictionary whose values arguments and variables may set, even if no source has them.
+    ///   - isTextOnly: whether only values of arguments and variables are merged.
+    private func merged(
+        at path: JarPath, into base: Jar = Jar(), defaults: Jar = Jar(), isTextOnly: Bool = false
+    ) -> (jar: Jar, names: [String]) {
+        var merged = base
         var ranks: [JarKey: Int] = [:]
-        for (index, source) in sources.enumerated().reversed() {
+        for (index, source) in sources.enumerated().reversed() where source.isText || !isTextOnly {
             if !source.isText {
                 switch source.lookUp(path) {
                 case .nothing: break
@@ -295,17 +302,6 @@ extension JarSources {
             for name in merged.override(by: source, at: path, defaults) { ranks[JarKey(text: name)] = index }
         }
         return (merged, merged.sourceNames(rankedBy: ranks))
-    }
-
-    /// Returns a dictionary with those of its values replaced that arguments and variables have, and the
-    /// names of these, the first source first.
-    private func overridden(_ defaults: Jar, at path: JarPath) -> (jar: Jar, names: [String]) {
-        var overridden = defaults
-        var ranks: [JarKey: Int] = [:]
-        for (index, source) in sources.enumerated().reversed() where source.isText {
-            for name in overridden.override(by: source, at: path, Jar()) { ranks[JarKey(text: name)] = index }
-        }
-        return (overridden, overridden.sourceNames(rankedBy: ranks))
     }
 }
 

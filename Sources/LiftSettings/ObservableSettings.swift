@@ -102,7 +102,7 @@
             forKey key: String, in context: Jar.Context, of settings: ObservableSettings
         ) -> Jar {
             settings.noteAccess(to: key)
-            return settings.store.stored(forKey: key, in: context)
+            return settings.store.jar(forKey: key, in: context)
         }
 
         public static func _store(
@@ -162,17 +162,11 @@
             listener = SettingListener(of: [name], in: store) { listener in
                 while listener.take() != nil { subject.noteChange() }
             } _: {
-                [SettingReading(jar: $0.stored(forKey: name, in: Jar.Context()), stored: nil)]
+                [SettingReading(jar: $0.jar(forKey: name, in: Jar.Context()), stored: nil)]
             }
             _ = listener.takeAll()
         }
 
         func noteAccess() { subject.noteAccess() }
-    }
-
-    extension SettingStore {
-        fileprivate func stored(forKey key: String, in context: Jar.Context) -> Jar {
-            Self._jar(forKey: key, in: context, of: self)
-        }
     }
 #endif

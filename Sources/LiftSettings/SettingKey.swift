@@ -57,6 +57,16 @@ public class SettingKeys: @unchecked Sendable {
         let isConverted: Bool
     }
 
+    /// Returns the error of a value that can't be lifted; nil if it can be.
+    func failure(of jar: Jar, isFormer: Bool) -> LiftError? {
+        do throws(LiftError) {
+            _ = try reformed(jar, isFormer)
+            return nil
+        } catch {
+            return error
+        }
+    }
+
     /// All names of the setting, the present one first.
     var names: [String] { [name] + formerNames }
 

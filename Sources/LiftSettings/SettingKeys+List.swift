@@ -66,14 +66,7 @@ extension SettingStore {
     ///
     /// - Complexity: O(*n*) in the values.
     public func problems(in list: SettingKeys.List) -> [LiftError] {
-        list.compactMap { key in
-            do throws(LiftError) {
-                if let (jar, isFormer) = found(key) { _ = try key.reformed(jar, isFormer) }
-                return nil
-            } catch {
-                return error
-            }
-        }
+        list.compactMap { key in found(key).flatMap { key.failure(of: $0.jar, isFormer: $0.isFormer) } }
     }
 
     /// Moves the values of settings from former names and old forms to the current ones. Call it once, when

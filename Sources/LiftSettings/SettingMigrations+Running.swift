@@ -97,12 +97,12 @@ extension SettingMigrations.Values {
     fileprivate mutating func assign(_ value: Jar, at key: String, hiddenLike source: Jar?) {
         let plain = Jar(value, at: key, in: snapshot.context)
         var new = plain
-        if snapshot.context.hidesAny {
+        if let hidingAll = snapshot.context.hidingAllIfAny {
             let isShown = source.map { source in
                 source.isRedacted == plain.isRedacted
                     && source.inKeyOrder.description == plain.inKeyOrder.description
             }
-            if isShown != true { new = Jar(value, at: key, in: snapshot.context.hidingAllIfAny) }
+            if isShown != true { new = Jar(value, at: key, in: hidingAll) }
         }
         changes.set(key, from: snapshot[key], to: new)
     }
@@ -124,12 +124,10 @@ extension Jar {
 }
 
 extension Jar.Context {
-    /// This context; if it has a redaction, with one that hides everything.
-    fileprivate var hidingAllIfAny: Jar.Context { hidesAny ? union(JarRedaction.all) : self }
-
-    fileprivate var hidesAny: Bool {
+    /// This context with a redaction that hides everything; nil if it has no redaction.
+    fileprivate var hidingAllIfAny: Jar.Context? {
         let redaction: JarRedaction? = get()
-        return redaction != nil
+        return redaction.map { _ in union(JarRedaction.all) }
     }
 }
 
@@ -199,7 +197,7 @@ struct MigrationRun<Store: SettingStore> {
     /// Returns what the store keeps under the version key.
     private func record() throws -> MigrationRecord {
         // Without the context of the store, which is for settings.
-        let jar = try Store._jar(forKey: versionKey, in: Jar.Context(), of: store).bare()
+        let jar = try store.jar(forKey: versionKey, in: Jar.Context()).bare()
         let record = try MigrationRecord(Jar(jar, at: versionKey))
         let version = record.version + (record.pending == nil ? 0 : 1)
         if record.version < 0 { throw refusal("a version can't be negative", .value) }
@@ -260,7 +258,7 @@ struct MigrationRun<Store: SettingStore> {
     private func complete(
         _ pending: [(key: String, value: Jar)], of version: Int, _ begun: SettingChanges?
     ) throws -> SettingChanges {
-        let hidden = store.liftingContext.hidingAllIfAny
+        let hidden = store.liftingContext.hidingAllIfAny ?? store.liftingContext
         var changes = SettingChanges()
         for (key, value) in pending {
             let old = store.storedOrMissing(forKey: key)

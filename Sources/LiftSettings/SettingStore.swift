@@ -164,7 +164,7 @@ extension SettingStore {
     func found(_ key: SettingKeys) -> (jar: Jar, isFormer: Bool)? {
         var first: (jar: Jar, index: Int)?
         for (index, name) in key.names.enumerated() {
-            guard let jar = Self._jar(forKey: name, in: key.context, of: self).presence else { continue }
+            guard let jar = jar(forKey: name, in: key.context).presence else { continue }
             guard let other = first else {
                 first = (jar, index)
                 continue

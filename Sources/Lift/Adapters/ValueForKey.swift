@@ -56,7 +56,7 @@ extension ValueForKey {
         Jar(foreign: values.value(forKey: key), at: key, in: context)
     }
 
-    func jar(forKey key: String, in context: Jar.Context) -> Jar {
+    package func jar(forKey key: String, in context: Jar.Context) -> Jar {
         Self._jar(forKey: key, in: context, of: self)
     }
 

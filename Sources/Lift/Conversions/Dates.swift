@@ -21,7 +21,7 @@ extension Date: JarElement {
     public init(jar: Jar) throws { self = try jar.date() }
 
     public static func _lift(from jar: Jar) throws(LiftError) -> Date {
-        if jar.context.mayHaveDateForm, case .transform? = DateForm(jar.context), jar.kind != .date,
+        if jar.context.mayHaveDateForm, DateForm(jar.context)?.transform != nil, jar.kind != .date,
             let date = try jar.transformed(Date.self)
         {
             return date
@@ -110,10 +110,10 @@ extension Jar.Context {
 }
 
 /// How the context determines that dates are written.
-enum DateForm {
-    case text(any DateTextForm)
-    /// A transform, and the form that the context has inside it.
-    case transform(AnyJarTransform<Date>, inside: (any DateTextForm)?)
+struct DateForm {
+    let transform: AnyJarTransform<Date>?
+    /// How dates are written as text, inside the transform if there is one; nil for ISO 8601.
+    let textForm: (any DateTextForm)?
 
     @inline(__always)
     init?(_ context: Jar.Context) {
@@ -124,35 +124,24 @@ enum DateForm {
     @inline(never)
     private init?(_ storage: Jar.Context.Storage) {
         var transform: AnyJarTransform<Date>?
+        var textForm: (any DateTextForm)?
         for entry in storage.entries.reversed() where !entry.traits.isDisjoint(with: .dateFormOrTransform) {
             if let carrier = entry.value as? JarTypeTransform<Date> {
                 transform = carrier.transform
             } else if let form = entry.value as? any DateTextForm {
-                self = transform.map { .transform($0, inside: form) } ?? .text(form)
-                return
+                textForm = form
+                break
             }
         }
-        guard let transform else { return nil }
-        self = .transform(transform, inside: nil)
-    }
-
-    /// How dates are written as text, by this form or inside its transform; nil for ISO 8601.
-    var textForm: (any DateTextForm)? {
-        switch self {
-        case .text(let form): form
-        case .transform(_, let form): form
-        }
+        if transform == nil, textForm == nil { return nil }
+        (self.transform, self.textForm) = (transform, textForm)
     }
 
     /// Returns the written form of `date`.
     func represent(_ date: Date) -> Jar {
-        switch self {
-        case .text(let form): return Jar(text: form.text(of: date), of: date)
-        case .transform(let transform, let form):
-            let jar = Jar(date, by: transform)
-            guard let form, case .date(let date) = jar.content else { return jar }
-            return Jar(text: form.text(of: date), of: date)
-        }
+        let jar = transform.map { Jar(date, by: $0) } ?? Jar(.date(date))
+        guard let textForm, case .date(let date) = jar.content else { return jar }
+        return Jar(text: textForm.text(of: date), of: date)
     }
 }
 

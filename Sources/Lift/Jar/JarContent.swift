@@ -56,7 +56,7 @@ package struct JarItem: Sendable {
         }
     }
 
-    /// Creates an item for a container, without the context of the Jar if it is `outer`, that of the container.
+    /// Creates an item for a container with the context `outer`. If the Jar has the same, the item has none.
     @inline(__always)
     init(_ jar: Jar, leaving outer: Jar.Context) {
         self.init(jar)

@@ -79,7 +79,7 @@ extension SettingStore {
     /// equals the registered default looks the same as no value.
     func digest(of value: MirroredValue) -> Int64 {
         guard let (name, jar) = value.stored, !isStored(forKey: name),
-            Self._jar(forKey: name, in: Jar.Context(), of: self) == jar
+            self.jar(forKey: name, in: Jar.Context()) == jar
         else { return value.digest }
         return MirroredValue.none.digest
     }
@@ -112,15 +112,7 @@ struct MirrorRecord {
     }
 
     var jar: Jar {
-        var jar: Jar = [:]
-        jar["local"] = Jar(local)
-        jar["remote"] = Jar(remote)
-        jar["time"] = Jar(time)
-        if let edit {
-            jar["edit"] = Jar(edit.digest)
-            jar["edited"] = Jar(edit.time)
-        }
-        return jar
+        ["local": local, "remote": remote, "time": time, "edit": edit?.digest, "edited": edit?.time]
     }
 }
 
@@ -142,12 +134,7 @@ struct MirrorTime {
         self.init(digest: digest, time: time)
     }
 
-    var jar: Jar {
-        var jar: Jar = [:]
-        jar["of"] = Jar(digest)
-        jar["time"] = Jar(time)
-        return jar
-    }
+    var jar: Jar { ["of": digest, "time": time] }
 }
 
 extension Jar {

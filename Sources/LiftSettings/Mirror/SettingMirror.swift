@@ -111,7 +111,10 @@ public final class SettingMirror: @unchecked Sendable {
         self.onError = onError
         settings = MirroredSetting.all(of: keys, mirror: name)
         for (index, setting) in settings.enumerated() {
-            let noteChange: @Sendable () -> Void = { [weak self] in self?.noteChange(at: index) }
+            let noteChange: @Sendable () -> Void = { [weak self] in
+                // Observers are also called for a key of other stores. That must not keep the mirror busy.
+                if let self, self.mayDiffer(index) { self.noteChange(of: [index]) }
+            }
             let observations = [
                 local.observe(setting.names, noteChange),
                 remote.observe(setting.names + [setting.timeKey], noteChange),
@@ -170,11 +173,6 @@ public final class SettingMirror: @unchecked Sendable {
 }
 
 extension SettingMirror {
-    /// Observers are also called for a key of other stores. That must not keep the mirror busy.
-    private func noteChange(at index: Int) {
-        if mayDiffer(index) { noteChange(of: [index]) }
-    }
-
     /// Compares settings now or, if the mirror is copying, after that.
     func noteChange(of indices: Set<Int>) {
         let isFree = state.withLock { state in
