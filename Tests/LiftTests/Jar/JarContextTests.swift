@@ -190,8 +190,8 @@ import Testing
         (#"{"price":1,"b":[]}"#, { $0["price"] = 2 }),
         (#"{"price":2,"b":[]}"#, { $0["b"] = nil }),
         (#"{"price":2,"b":[]}"#, { $0["b"].append(7) }),
-        (#"{"b":[]}"#, { $0.formUnion(["price": 2] as Jar) }),
-        ("true", { $0.formUnion(["price": 2] as Jar) }),
+        (#"{"b":[]}"#, { $0.merge(["price": 2] as Jar) }),
+        ("true", { $0.merge(["price": 2] as Jar) }),
     ]
 
     @Test(arguments: changes.indices, JarRoute.keepingOrder)

@@ -18,7 +18,7 @@ import Testing
                 """)
         #expect(try jar["e"]^ as String == "1e2")
         #expect(try jar["deep"]["list"][2]^ as String == "12345678901234567890123")
-        jar.formUnion(["z": 1.25] as Jar)
+        jar.merge(["z": 1.25] as Jar)
         #expect(try String(json: jar).hasPrefix(#"{"n":1.50,"e":1e2,"#))
     }
 
@@ -51,10 +51,10 @@ import Testing
         do {
             let token = Token()
             first = token
-            jar.formUnion(try Jar(json: "[1]").union(context: token))
+            jar.merge(try Jar(json: "[1]").union(context: token))
         }
         #expect(first != nil)
-        for _ in 0..<3 { jar.formUnion(try Jar(json: "[2]").union(context: Token())) }
+        for _ in 0..<3 { jar.merge(try Jar(json: "[2]").union(context: Token())) }
         #expect(first == nil)
         #expect(try failure { try jar[0]^ as Bool }.key == "a[0]")
         #expect(jar == [2])

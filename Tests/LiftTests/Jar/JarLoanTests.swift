@@ -32,9 +32,9 @@ import Testing
         var list = ([Length(count: 1)] as Jar).union(context: meter)
         list[0]["note"] = "x"
         #expect(try String(json: list) == #"[{"count":1,"unit":"m","note":"x"}]"#)
-        var union = Jar([:] as [String: Int]).union(context: meter)
-        union.formUnion(Jar(Length(count: 2)))
-        #expect(try String(json: union) == #"{"count":2,"unit":"m"}"#)
+        var merged = Jar([:] as [String: Int]).union(context: meter)
+        merged.merge(Jar(Length(count: 2)))
+        #expect(try String(json: merged) == #"{"count":2,"unit":"m"}"#)
     }
 
     @Test(arguments: [true, false])

@@ -88,27 +88,6 @@ extension JarModel {
         }
     }
 
-    mutating func formUnion(_ other: JarModel, in place: String?) {
-        if case .bad = inner { return }
-        if other.isMissing { return }
-        let own = ownPlace ?? place
-        // What is deferred is represented as it is here.
-        let other = other.resolved(in: own)
-        guard case .object(var members) = inner, case .object(let added) = other.inner else {
-            self = other.ownPlace == nil ? JarModel.holding(ownPlace, other) : other
-            return
-        }
-        for (key, value) in added {
-            let value = JarModel.holding(value.ownPlace == nil ? other.ownPlace : nil, value)
-            if let index = members.firstIndex(where: { $0.key == key }) {
-                members[index].value = value
-            } else {
-                members.append((key, value))
-            }
-        }
-        self = .holding(ownPlace, .object(members))
-    }
-
     /// Who changes what is deferred settles what it is. A context stays around what is changed.
     private mutating func changeHere(
         in place: String?, _ body: (inout JarModel, _ place: String?) throws -> Void

@@ -126,7 +126,6 @@ private enum JarChange {
     case removeIndex(Int)
     case append
     case appendNumber(Int)
-    case formUnion
     case literal(String)
     case placed(String)
     case json
@@ -135,7 +134,7 @@ private enum JarChange {
     static func random(using random: inout SeededGenerator) -> JarChange {
         let key = JarModel.randomKey(using: &random)
         let index = Int.random(in: 0..<4, using: &random)
-        switch Int.random(in: 0..<18, using: &random) {
+        switch Int.random(in: 0..<17, using: &random) {
         case 0: return .assign
         case 1...3: return .setKey(key)
         case 4: return .setIndex(index)
@@ -144,10 +143,9 @@ private enum JarChange {
         case 8, 9: return .removeIndex(index)
         case 10, 11: return .append
         case 12: return .appendNumber(index)
-        case 13: return .formUnion
-        case 14: return .literal(key)
-        case 15: return .placed("p\(index)")
-        case 16: return .json
+        case 13: return .literal(key)
+        case 14: return .placed("p\(index)")
+        case 15: return .json
         default: return .propertyList
         }
     }
@@ -166,7 +164,6 @@ private enum JarChange {
             case .removeIndex(let index): jar[index] = nil
             case .append: jar.append(argument)
             case .appendNumber(let number): jar.append(number)
-            case .formUnion: jar.formUnion(argument)
             case .literal(let key):
                 let nothing: Int? = nil
                 jar = [key: argument, "list": [argument, 1, nothing, null] as Jar, "nothing": nothing]
@@ -201,7 +198,6 @@ private enum JarChange {
             case .removeIndex(let index): model.change(index, in: place) { value, _ in value = .missing }
             case .append: if !argument.isMissing { model.append(argument, in: place) }
             case .appendNumber(let number): model.append(.int(number), in: place)
-            case .formUnion: model.formUnion(argument, in: place)
             case .literal(let key):
                 let list = JarModel.array((argument.isMissing ? [] : [argument]) + [.int(1), .null])
                 model = .object((argument.isMissing ? [] : [(key, argument)]) + [("list", list)])

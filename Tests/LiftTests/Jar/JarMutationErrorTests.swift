@@ -91,7 +91,7 @@ import Testing
         JarMutationTests.Change("a path", "", "") { $0["a"][1]["b"] = 1 },
         JarMutationTests.Change("append", "", "") { $0.append(1) },
         JarMutationTests.Change("append deep inside", "", "") { $0["a"]["b"].append(1) },
-        JarMutationTests.Change("union", "", "") { $0.formUnion(["a": 1] as Jar) },
+        JarMutationTests.Change("merge", "", "") { $0.merge(["a": 1] as Jar) },
     ]
 
     @Test(arguments: changesOfErrors)

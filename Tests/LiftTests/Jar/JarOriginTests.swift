@@ -111,14 +111,14 @@ import Testing
         (#"{"b":1}"#, { $0["c"] = "x" }),
         (#"{"c":"x","b":1}"#, { $0["b"] = 2 }),
         (#"{"c":"x","b":1}"#, { $0["b"] = nil }),
-        (#"{"c":"x"}"#, { $0.formUnion(["b": 2] as Jar) }),
-        (#"{"b":1}"#, { $0.formUnion(["c": "x"] as Jar) }),
+        (#"{"c":"x"}"#, { $0.merge(["b": 2] as Jar) }),
+        (#"{"b":1}"#, { $0.merge(["c": "x"] as Jar) }),
         ("1", { $0["c"] = "x" }),
         (#""s""#, { $0["c"] = "x" }),
         ("null", { $0["c"] = "x" }),
         ("[]", { $0["c"] = "x" }),
-        ("true", { $0.formUnion(["c": "x"] as Jar) }),
-        ("true", { $0.formUnion(Jar(JarRoute.Deferred(held: ["c": "x"]))) }),
+        ("true", { $0.merge(["c": "x"] as Jar) }),
+        ("true", { $0.merge(Jar(JarRoute.Deferred(held: ["c": "x"]))) }),
     ]
 
     @Test(arguments: changes.indices, JarRoute.allCases)
@@ -159,7 +159,7 @@ import Testing
         part.append("x")
         #expect(try liftError { try part^ as [Int] }.path == path + [.index(0)])
         part = jar["a"]["b"]
-        part.formUnion(try Jar(json: #"{"k":{"c":"x"}}"#)["k"])
+        part.merge(try Jar(json: #"{"k":{"c":"x"}}"#)["k"])
         #expect(try liftError { try part["c"]^ as Int }.path == path + [.key("c")])
         part = jar["a"]["b"]
         part[3] = "x"
@@ -173,9 +173,9 @@ import Testing
         for part in [built["x"][0]["b"], built["x"][0]["b"]["d"], built["x"][0]["nope"]] {
             var part = part
             let path = try liftError { try part^ as Bool }.path
-            part.formUnion(small["k"])
+            part.merge(small["k"])
             #expect(try liftError { try part["c"]^ as Int }.path == path + [.key("c")])
-            part.formUnion(small["s"])
+            part.merge(small["s"])
             #expect(try liftError { try part^ as Bool }.path == path)
             #expect(try liftError { try part["x"]^ as Bool }.path == path)
         }

@@ -91,7 +91,7 @@ import Testing
             copy["items"].append(copy["table"])
             var other = copy
             other["items"][0] = nil
-            other.formUnion(["place": Place(), "whole": jar["items"][1]] as Jar)
+            other.merge(["place": Place(), "whole": jar["items"][1]] as Jar)
             copy["none"]["at"]["all"] = null
             return try String(json: [copy, other] as Jar)
         }

@@ -40,9 +40,8 @@ import Testing
         .copying("appending elements") { $0["list"].append(contentsOf: $0[$1]["list"].elements) },
         .copying("appending a sequence") { $0["list"].append(contentsOf: $0[$1].members.map(\.value)) },
         .copying("inserting") { $0["list"].insert($0[$1], at: 0) },
-        .copying("uniting") { $0["n"].formUnion($0[$1]) },
-        .copying("uniting dictionaries") { $0["dictionary"].formUnion($0[$1]) },
-        .copying("merging") { $0["dictionary"].merge($0[$1]) },
+        .copying("merging") { $0["n"].merge($0[$1]) },
+        .copying("merging dictionaries") { $0["dictionary"].merge($0[$1]) },
         .copying("copying by a patch") {
             try JarPatch([.copy(from: [.key($1)], path: "other")]).apply(to: &$0)
         },
