@@ -109,8 +109,6 @@ struct AnyOutput: JarOutput {
 
     mutating func finite(_ value: Double) { add(value) }
 
-    mutating func infinite(_ value: Double) { add(value) }
-
     /// Adds the Double with the same shortest text as the Float.
     mutating func float(_ value: Float) { add(value.isFinite ? Double(textOf: value) : Double(value)) }
 
@@ -139,11 +137,7 @@ struct AnyOutput: JarOutput {
 
     mutating func number(_ text: ByteView, isInteger: Bool) throws(LiftError) {
         do throws(LiftError) {
-            switch try PropertyListNumber(text, isInteger: isInteger) {
-            case .int(let value): integer(value)
-            case .uint(let value): integer(value)
-            case .double(let value): finite(value)
-            }
+            try propertyListNumber(text, isInteger: isInteger)
         } catch {
             guard use == .any else { throw error }
             add(try largeNumber(text))
@@ -157,8 +151,6 @@ struct AnyOutput: JarOutput {
         throw LiftError(
             "expected a number, found number \(text.string.cut), which doesn't fit", kind: .range)
     }
-
-    mutating func copy(_ document: Document, row: Int) -> Bool { false }
 }
 
 extension String {

@@ -43,6 +43,40 @@ extension JarOutput where Self: ~Copyable {
 
     /// By default, the integer is written as a string.
     mutating func integer(_ value: WideInteger) throws(LiftError) { try string(value.text) }
+
+    // By default, the format is that of a property list.
+
+    mutating func infinite(_ value: Double) throws(LiftError) { finite(value) }
+
+    mutating func decimal(_ value: Decimal) throws(LiftError) { try string(try value.propertyListText()) }
+
+    mutating func number(_ text: ByteView, isInteger: Bool) throws(LiftError) {
+        try propertyListNumber(text, isInteger: isInteger)
+    }
+
+    mutating func copy(_ document: Document, row: Int) -> Bool { false }
+
+    /// Writes an exact integer, or the nearest Double of any other number.
+    ///
+    /// - Throws: a `LiftError` if an integer has more than 64 bits, or a number is beyond the range of a
+    ///   Double.
+    mutating func propertyListNumber(_ text: ByteView, isInteger: Bool) throws(LiftError) {
+        if isInteger {
+            if case .value(let value) = JSONNumber.integer(text, as: Int64.self) { return integer(value) }
+            if case .value(let value) = JSONNumber.integer(text, as: UInt64.self) { return integer(value) }
+        } else if let value = JSONNumber.double(text) {
+            return finite(value)
+        }
+        throw LiftError("number \(text.string.cut)", cannotBeIn: "property lists")
+    }
+}
+
+extension Decimal {
+    /// The text that a property list stores for a Decimal.
+    func propertyListText() throws(LiftError) -> String {
+        guard !isNaN else { throw LiftError("NaN", cannotBeIn: "property lists") }
+        return description
+    }
 }
 
 extension LiftError {

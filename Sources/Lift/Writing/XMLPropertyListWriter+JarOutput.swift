@@ -42,14 +42,8 @@ extension XMLPropertyListWriter: JarOutput {
 
     mutating func finite(_ value: Double) { writeReal(value) }
 
-    mutating func infinite(_ value: Double) { writeReal(value) }
-
     /// Writes the Double with the same shortest text as the Float.
     mutating func float(_ value: Float) { writeReal(Double(value.description) ?? Double(value)) }
-
-    mutating func decimal(_ value: Decimal) throws(LiftError) {
-        try string(try value.propertyListText())
-    }
 
     mutating func date(_ date: Date) throws(LiftError) {
         guard ISO8601.hasWholeGregorianYear(date) else { throw LiftError(unwritable: date) }
@@ -57,16 +51,6 @@ extension XMLPropertyListWriter: JarOutput {
     }
 
     mutating func data(_ data: Data) { data.withByteView { writeData($0) } }
-
-    mutating func number(_ text: ByteView, isInteger: Bool) throws(LiftError) {
-        switch try PropertyListNumber(text, isInteger: isInteger) {
-        case .int(let value): integer(value)
-        case .uint(let value): integer(value)
-        case .double(let value): finite(value)
-        }
-    }
-
-    mutating func copy(_ document: Document, row: Int) -> Bool { false }
 }
 
 extension LiftError {
