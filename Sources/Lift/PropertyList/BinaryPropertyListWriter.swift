@@ -47,7 +47,7 @@ struct BinaryPropertyListWriter: ~Copyable {
 
     mutating func beginArray() { begin(isDictionary: false) }
 
-    mutating func beginDictionary() { begin(isDictionary: true) }
+    mutating func beginObject() { begin(isDictionary: true) }
 
     mutating func endContainer() {
         guard let container = open.popLast() else { return }
@@ -97,14 +97,14 @@ struct BinaryPropertyListWriter: ~Copyable {
         refer(from: start, hash: hash(value, 2))
     }
 
-    mutating func real(_ value: Double) {
+    mutating func finite(_ value: Double) {
         let start = buffer.count
         buffer.append(marker(BinaryPropertyList.Marker.real, 3))
         buffer.append(bigEndian: value.bitPattern, size: 8)
         refer(from: start, hash: hash(value.bitPattern, 3))
     }
 
-    mutating func real(_ value: Float) {
+    mutating func float(_ value: Float) {
         let start = buffer.count
         buffer.append(marker(BinaryPropertyList.Marker.real, 2))
         buffer.append(bigEndian: UInt64(value.bitPattern), size: 4)

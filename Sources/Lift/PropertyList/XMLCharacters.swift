@@ -2,17 +2,12 @@
 ///
 /// Source: Extensible Markup Language (XML) 1.0, fifth edition, sections 2.2 and 2.3.
 enum XMLCharacters {
-    /// Whether a document may contain the character, directly or by reference.
-    static func isAllowed(_ scalar: UInt32) -> Bool {
-        switch scalar {
-        case 0x09, 0x0A, 0x0D, 0x20...0xD7FF, 0xE000...0xFFFD, 0x10000...0x10FFFF: true
-        default: false
-        }
-    }
-
-    /// The character with this number, or nil if XML cannot contain it.
+    /// The character with this number, or nil if XML cannot contain it, not even by reference.
     static func character(_ value: UInt32) -> Unicode.Scalar? {
-        isAllowed(value) ? Unicode.Scalar(value) : nil
+        switch value {
+        case 0x09, 0x0A, 0x0D, 0x20...0xD7FF, 0xE000...0xFFFD, 0x10000...0x10FFFF: Unicode.Scalar(value)
+        default: nil
+        }
     }
 
     static func isSpace(_ byte: UInt8) -> Bool {

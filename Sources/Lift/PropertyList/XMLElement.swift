@@ -1,34 +1,11 @@
 /// The elements of XML property lists.
-enum XMLElement: Equatable {
+enum XMLElement: String {
     case plist, dict, array, key, string, integer, real, date, data, `true`, `false`
 
     /// The element with the given name, or nil if property lists have no such element.
     init?(_ name: ByteView) {
-        if name.equals("plist") {
-            self = .plist
-        } else if name.equals("dict") {
-            self = .dict
-        } else if name.equals("array") {
-            self = .array
-        } else if name.equals("key") {
-            self = .key
-        } else if name.equals("string") {
-            self = .string
-        } else if name.equals("integer") {
-            self = .integer
-        } else if name.equals("real") {
-            self = .real
-        } else if name.equals("date") {
-            self = .date
-        } else if name.equals("data") {
-            self = .data
-        } else if name.equals("true") {
-            self = .true
-        } else if name.equals("false") {
-            self = .false
-        } else {
-            return nil
-        }
+        // No name is longer. Comparing a long text with very many marks may take quadratic time.
+        self.init(rawValue: name.count > 7 ? "" : name.string)
     }
 
     /// The element whose end tag ends an element with this one, as error messages name it.

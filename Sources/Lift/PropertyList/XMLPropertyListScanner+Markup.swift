@@ -199,25 +199,18 @@ extension XMLPropertyListScanner {
         cursor.skipWhitespace()
         guard cursor.offset > start else { throw unexpected("a space") }
         guard cursor.byte == 0x22 || cursor.byte == 0x27 else { throw unexpected("a quote") }
-        if isPublic { try skipPublicIdentifier() } else { try skipQuotedText() }
+        try skipQuotedText(isPublic: isPublic)
     }
 
-    private mutating func skipPublicIdentifier() throws(XMLFailure) {
+    private mutating func skipQuotedText(isPublic: Bool = false) throws(XMLFailure) {
         let quote = cursor.byte
         cursor.advance(by: 1)
         while cursor.byte != quote {
-            guard XMLCharacters.isPublicIdentifier(cursor.byte) else {
+            if isPublic, !XMLCharacters.isPublicIdentifier(cursor.byte) {
                 throw unexpected("a character of a public identifier or a quote")
             }
-            cursor.advance(by: 1)
+            try skipCharacter(orElse: "a quote")
         }
-        cursor.advance(by: 1)
-    }
-
-    private mutating func skipQuotedText() throws(XMLFailure) {
-        let quote = cursor.byte
-        cursor.advance(by: 1)
-        while cursor.byte != quote { try skipCharacter(orElse: "a quote") }
         cursor.advance(by: 1)
     }
 

@@ -56,25 +56,17 @@ extension XMLPropertyListScanner {
                 try append(TapeRow(.integer, length: content.count, low: content.offset))
                 return
             }
-            try appendValue(of: tag, XMLScalar(tag.element, view), view)
+            guard let scalar = XMLScalar(tag.element, view) else {
+                throw XMLScalar.failure(tag, found: view.string)
+            }
+            try appendValue(scalar, tag)
         } else {
             let copy = string(content)
             values.truncate(to: content.offset)
             let scalar = copy.withPaddedBytes { XMLScalar(tag.element, $0) }
-            if let scalar {
-                try appendValue(scalar, tag)
-            } else {
-                throw XMLScalar.failure(tag, found: copy)
-            }
+            guard let scalar else { throw XMLScalar.failure(tag, found: copy) }
+            try appendValue(scalar, tag)
         }
-    }
-
-    @inline(__always)
-    private mutating func appendValue(
-        of tag: XMLTag, _ scalar: XMLScalar?, _ view: ByteView
-    ) throws(XMLFailure) {
-        guard let scalar else { throw XMLScalar.failure(tag, found: view.string) }
-        try appendValue(scalar, tag)
     }
 
     /// Appends a number or a date to `values`, and its row.
@@ -105,17 +97,16 @@ extension XMLPropertyListScanner {
         let content = try scanContent(tag)
         var first = values.count
         /// What is wrong, if something is.
-        var fault: String?
+        let fault: String?
         if content.isPlain {
             try reserve(content.count / 4 * 3 + 3)
-            let part = text.part(content.offset, content.count)
-            if !Base64.decode(part, to: &values) { fault = Base64.fault(in: part) }
+            fault = Base64.decode(text.part(content.offset, content.count), to: &values)
         } else {
             first = content.offset
             let copy = string(content)
             values.truncate(to: first)
             // The data is shorter than the text, for which there was room.
-            fault = copy.withByteView { Base64.decode($0, to: &values) ? nil : Base64.fault(in: $0) }
+            fault = copy.withByteView { Base64.decode($0, to: &values) }
         }
         if let fault {
             throw XMLFailure(reason: .value(expected: "base64", found: fault), offset: tag.offset)

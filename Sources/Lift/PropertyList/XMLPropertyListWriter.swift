@@ -173,7 +173,7 @@ struct XMLPropertyListWriter: ~Copyable {
 
     // MARK: Other scalars
 
-    mutating func writeBool(_ value: Bool) {
+    mutating func bool(_ value: Bool) {
         appendLine(upTo: 9) { if value { $0.append("<true/>\n") } else { $0.append("<false/>\n") } }
     }
 
@@ -189,7 +189,7 @@ struct XMLPropertyListWriter: ~Copyable {
 
     /// Out of line, because the text of a number is long code.
     @inline(never)
-    mutating func writeReal(_ value: Double) {
+    mutating func finite(_ value: Double) {
         appendLine(upTo: 16 &+ ByteRoom.numberCapacity) { room in
             room.append("<real>")
             XMLReal.write(value, to: &room)

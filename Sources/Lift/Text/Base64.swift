@@ -1,10 +1,12 @@
 /// Base64 with the alphabet of RFC 4648, section 4.
 enum Base64 {
-    /// Decodes `text`, appends the bytes and returns true. Returns false if the text is not base64. White
-    /// space may be anywhere, and the padding is required.
+    /// Decodes `text` and appends the bytes. White space may be anywhere, and the padding is required.
     ///
     /// The caller has reserved three bytes for each four of the text, and three more.
-    static func decode(_ text: ByteView, to buffer: inout ByteBuffer) -> Bool {
+    ///
+    /// - Returns: What is wrong if the text is not base64: the first character that base64 does not have, or
+    ///   the padding.
+    static func decode(_ text: ByteView, to buffer: inout ByteBuffer) -> String? {
         var group: UInt64 = 0
         var digits = 0
         var padding = 0
@@ -14,11 +16,11 @@ enum Base64 {
                 if byte == 0x3D {
                     padding += 1
                 } else if byte != 0x20, byte != 0x0A, byte != 0x09, byte != 0x0D {
-                    return false
+                    return text.shownCharacter(at: index)
                 }
                 continue
             }
-            if padding > 0 { return false }
+            if padding > 0 { return "text after the padding" }
             group = group &<< 6 | value
             digits &+= 1
             if digits == 4 {
@@ -28,33 +30,12 @@ enum Base64 {
             }
         }
         switch (digits, padding) {
-        case (0, 0): return true
-        case (2, 2):
-            buffer.append(UInt8(truncatingIfNeeded: group &>> 4))
-            return true
-        case (3, 1):
-            buffer.append(bigEndian: group &>> 2, size: 2)
-            return true
-        default: return false
+        case (0, 0): break
+        case (2, 2): buffer.append(UInt8(truncatingIfNeeded: group &>> 4))
+        case (3, 1): buffer.append(bigEndian: group &>> 2, size: 2)
+        default: return "incorrect padding"
         }
-    }
-
-    /// What is wrong with `text`, which is not base64: the first character that base64 does not have, or the
-    /// padding.
-    @inline(never)
-    static func fault(in text: ByteView) -> String {
-        var hasPadding = false
-        for index in 0..<text.count {
-            let byte = text[index]
-            if byte == 0x3D {
-                hasPadding = true
-            } else if digit(byte) != nil {
-                if hasPadding { return "text after the padding" }
-            } else if byte != 0x20, byte != 0x0A, byte != 0x09, byte != 0x0D {
-                return text.shownCharacter(at: index)
-            }
-        }
-        return "incorrect padding"
+        return nil
     }
 
     @inline(__always)

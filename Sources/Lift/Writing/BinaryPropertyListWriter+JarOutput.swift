@@ -7,8 +7,6 @@
 /// Property lists have dates and data, but no null. A Decimal is written as a string, because a real would
 /// lose digits.
 extension BinaryPropertyListWriter: JarOutput {
-    mutating func beginObject() throws(LiftError) { beginDictionary() }
-
     mutating func endArray() { endContainer() }
 
     mutating func endObject() { endContainer() }
@@ -22,10 +20,6 @@ extension BinaryPropertyListWriter: JarOutput {
     mutating func bool(_ value: Bool) {
         simple(value ? BinaryPropertyList.true : BinaryPropertyList.false)
     }
-
-    mutating func finite(_ value: Double) { real(value) }
-
-    mutating func float(_ value: Float) { real(value) }
 
     mutating func date(_ date: Date) throws(LiftError) {
         let seconds = date.timeIntervalSinceReferenceDate

@@ -32,18 +32,14 @@ extension XMLPropertyListWriter: JarOutput {
 
     mutating func null() throws(LiftError) { throw .nullInPropertyList }
 
-    mutating func bool(_ value: Bool) { writeBool(value) }
-
     mutating func integer(_ value: Int64) {
         writeInteger(magnitude: value.magnitude, isNegative: value < 0)
     }
 
     mutating func integer(_ value: UInt64) { writeInteger(magnitude: value, isNegative: false) }
 
-    mutating func finite(_ value: Double) { writeReal(value) }
-
     /// Writes the Double with the same shortest text as the Float.
-    mutating func float(_ value: Float) { writeReal(Double(value.description) ?? Double(value)) }
+    mutating func float(_ value: Float) { finite(Double(value.description) ?? Double(value)) }
 
     mutating func date(_ date: Date) throws(LiftError) {
         guard ISO8601.hasWholeGregorianYear(date) else { throw LiftError(unwritable: date) }
