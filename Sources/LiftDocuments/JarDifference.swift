@@ -128,12 +128,7 @@ private struct JarComparison {
 
     mutating func lines() -> [JarDifference.Line] {
         let (old, new) = (old.resolved, new.resolved)
-        switch compare(old, new) {
-        case .equal: break
-        case .different: addLine(old, new, isAdded: false)
-        case .arrays: openArrays(old, new)
-        case .dictionaries: frames.append(.members(MemberFrame(old, new)))
-        }
+        _ = open(old, new, compare(old, new), isAdded: false)
         while let frame = frames.popLast() {
             switch frame {
             case .elements(let elements): goOn(with: elements)

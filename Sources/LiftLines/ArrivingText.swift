@@ -43,11 +43,6 @@ final class ArrivingText: Sendable {
             defer { (bytes, scanned, isNew) = ([], 0, false) }
             return bytes
         }
-
-        mutating func takeReader() -> CheckedContinuation<Void, Never>? {
-            defer { reader = nil }
-            return reader
-        }
     }
 
     private let state: Guarded<State>
@@ -84,7 +79,7 @@ final class ArrivingText: Sendable {
             // One that exceeds the limit isn't read further.
             return (isScanned && state.mayComplete(), state.isEnded || state.count > limit)
         }
-        if isDue { state.withLock { $0.takeReader() }?.resume() }
+        if isDue { state.withLock { $0.reader.take() }?.resume() }
         return isEnded
     }
 
@@ -92,7 +87,7 @@ final class ArrivingText: Sendable {
         let reader = state.withLock { state in
             if !state.isEnded { state.failure = failure }
             state.isEnded = true
-            return state.takeReader()
+            return state.reader.take()
         }
         reader?.resume()
     }

@@ -196,35 +196,27 @@ extension ElementScan {
 
     /// The end of the text.
     private mutating func endArray(_ text: Span<UInt8>) {
-        switch state {
-        case .element where mayBePartial:
+        let end = text.count
+        defer { (state, scanned) = (.ended, end) }
+        if mayBePartial {
+            guard state == .element else { return }
             found.isCut = true
-            endElement(at: text.count)
-        case .ended:
-            break
-        case .before where mayBePartial, .first where mayBePartial, .next where mayBePartial,
-            .following where mayBePartial, .unexpected where mayBePartial, .after where mayBePartial:
-            break
-        case .before where comment == .block, .first where comment == .block, .next where comment == .block,
-            .following where comment == .block, .after where comment == .block:
-            note(.noCommentEnd, at: text.count, in: text)
-        case .before:
-            note(.noArray, at: text.count, in: text)
-        case .first, .next:
-            note(.noElementAtEnd, at: text.count, in: text)
-        case .following, .unexpected:
-            note(.noBracketAtEnd, at: text.count, in: text)
+            return endElement(at: end)
+        }
+        if comment == .block, !isInText, state != .ended { return note(.noCommentEnd, at: end, in: text) }
+        switch state {
+        case .before: note(.noArray, at: end, in: text)
+        case .first, .next: note(.noElementAtEnd, at: end, in: text)
+        case .following, .unexpected: note(.noBracketAtEnd, at: end, in: text)
         case .element:
             // If a string, a comment or a container is still open, the element itself has an error at its
             // end.
             let isWhole = depth == 0 && !isInString && comment != .block
             let wasSkipped = isSkipping
-            endElement(at: text.count)
-            if isWhole || wasSkipped { note(.noBracketAtEnd, at: text.count, in: text) }
-        case .after:
-            break
+            endElement(at: end)
+            if isWhole || wasSkipped { note(.noBracketAtEnd, at: end, in: text) }
+        case .after, .ended: break
         }
-        (state, scanned) = (.ended, text.count)
     }
 
     /// Returns the offset at which the element ends: after its bracket or quote, or at a comma or the closing

@@ -132,16 +132,14 @@ struct ElementStream: ~Copyable {
                 index += 1
                 return try batch.jar(at: index - 1)
             }
-            (batch, index) = (lastBatch, 0)
-            lastBatch = nil
+            (batch, index) = (lastBatch.take(), 0)
             if phase == .inside {
                 if let jar = cutter.onlyElement() { return jar }
                 batch = try cutter.batch()
             }
             if batch == nil { break }
         }
-        guard let failure else { return nil }
-        self.failure = nil
+        guard let failure = failure.take() else { return nil }
         throw failure
     }
 }

@@ -40,14 +40,7 @@ struct FoundParts: Sendable {
         case noCommentEnd
 
         /// Whether this concerns the array and not one of its elements.
-        var isOfArray: Bool {
-            switch self {
-            case .tooLong, .noFirstElement, .noElement: false
-            case .noArray, .textAfterElement, .noElementAtEnd, .noBracketAtEnd, .textAfterArray,
-                .noCommentEnd:
-                true
-            }
-        }
+        var isOfArray: Bool { ![.tooLong, .noFirstElement, .noElement].contains(self) }
     }
 
     /// Adds a part without bytes, because something is wrong there.

@@ -84,7 +84,7 @@ final class LiftQueue<Model: Sendable>: Sendable {
         let (batch, failure, isClosed, producer) = state.withLock { state in
             let batch = state.takeResult()
             defer { if batch == nil { state.failure = nil } }
-            return (batch, batch == nil ? state.failure : nil, state.isClosed, state.takeProducer())
+            return (batch, batch == nil ? state.failure : nil, state.isClosed, state.producer.take())
         }
         producer?.resume()
         if isClosed { throw CancellationError() }
@@ -97,7 +97,7 @@ final class LiftQueue<Model: Sendable>: Sendable {
         let (batches, reader, waiters) = state.withLock { state in
             state.isClosed = true
             defer { state.batches = [] }
-            return (state.batches, state.reader, [state.takeProducer(), state.takeConsumer()])
+            return (state.batches, state.reader, [state.producer.take(), state.consumer.take()])
         }
         reader?.cancel()
         for case .lifting(let task) in batches { task.cancel() }
@@ -136,7 +136,7 @@ extension LiftQueue {
             state.batches[index] = .lifted(result)
             state.lifting -= 1
             liftNext(&state)
-            return index == 0 ? state.takeConsumer() : nil
+            return index == 0 ? state.consumer.take() : nil
         }
         consumer?.resume()
     }
@@ -144,7 +144,7 @@ extension LiftQueue {
     private func complete(_ failure: (any Error)?) {
         let consumer = state.withLock { state in
             (state.isComplete, state.failure) = (true, failure)
-            return state.batches.isEmpty ? state.takeConsumer() : nil
+            return state.batches.isEmpty ? state.consumer.take() : nil
         }
         consumer?.resume()
     }
@@ -158,16 +158,6 @@ extension LiftQueue.State {
         batches.removeFirst()
         taken += 1
         return batch
-    }
-
-    fileprivate mutating func takeProducer() -> LiftQueue.Waiter? {
-        defer { producer = nil }
-        return producer
-    }
-
-    fileprivate mutating func takeConsumer() -> LiftQueue.Waiter? {
-        defer { consumer = nil }
-        return consumer
     }
 
     /// Whether there is a result, or none follows.

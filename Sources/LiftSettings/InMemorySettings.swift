@@ -2,12 +2,6 @@
     import Lift
 #endif
 
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 /// Settings in memory, for tests and previews.
 ///
 ///     let settings = InMemorySettings(["volume": 0.3])

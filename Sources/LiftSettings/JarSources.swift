@@ -2,12 +2,6 @@
     import Lift
 #endif
 
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 /// Reads settings from several sources. Each value comes from the first source that has it.
 ///
 ///     let sources = try JarSources(

@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 /// The type of the keys of a dictionary of any values: `String` or `AnyHashable`.
 protocol PlistDictionaryKey: Hashable {
     static func key(_ text: String) -> Self

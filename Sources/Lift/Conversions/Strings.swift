@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 /// A String is lifted from a string, and from a number as it's spelled: `12.50` becomes `"12.50"`. A date and
 /// data become the text that is written for them.
 extension String: JarElement {

@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 // Equal Jars have the same hash, however they were made. So strings and keys are hashed as UTF-8, and numbers
 // by their value.
 extension Jar {

@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 /// The context and the path of a Jar's content.
 ///
 /// All rows of a document share one scope. The path to a row is computed from the tape when an error needs

@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 /// The formats of property lists that Lift reads and writes.
 ///
 /// Lift doesn't support the OpenStep format, in which almost any text is a valid property list.

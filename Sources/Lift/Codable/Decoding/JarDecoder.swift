@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 /// Decodes values of any `Decodable` type from a Jar, JSON text or a property list.
 ///
 ///     let animal = try JarDecoder().decode(Animal.self, from: data)

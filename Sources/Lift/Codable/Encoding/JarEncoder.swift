@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 /// Encodes any Encodable type as a Jar, JSON text or a property list.
 ///
 ///     let jar = try JarEncoder().encode(animal)
