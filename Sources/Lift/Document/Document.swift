@@ -115,9 +115,7 @@ extension Document {
     /// Whether the key at `keyRow` is the one that wins among equal keys of the object at `object`.
     @inline(never)
     func isCounted(_ keyRow: Int, of object: Int) -> Bool {
-        let key = view[keyRow]
-        if key.kind == .string { return member(view.bytes(of: key), of: object) == keyRow &+ 1 }
-        return view.string(key).withByteView { member($0, of: object) } == keyRow &+ 1
+        view.withText(of: view[keyRow]) { member($0, of: object) == keyRow &+ 1 }
     }
 }
 

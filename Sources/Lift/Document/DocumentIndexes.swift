@@ -155,12 +155,7 @@ extension DocumentView {
         var index = MemberIndex(slots: ContiguousArray(repeating: 0, count: size))
         var keyRow = row + 1
         while keyRow < object.end {
-            let key = self[keyRow]
-            if key.kind == .string {
-                insert(keyRow, key: bytes(of: key), into: &index)
-            } else {
-                string(key).withByteView { insert(keyRow, key: $0, into: &index) }
-            }
+            withText(of: self[keyRow]) { insert(keyRow, key: $0, into: &index) }
             keyRow = next(after: keyRow + 1)
         }
         return index
@@ -170,7 +165,7 @@ extension DocumentView {
         let mask = index.slots.count - 1
         var slot = hash(key) & mask
         while index.slots[slot] != 0 {
-            if isKey(key, at: Int(index.slots[slot])) {
+            if isKey(self[index.slots[slot]], equalTo: key) {
                 if lastKeyCounts { index.slots[slot] = UInt32(keyRow) }
                 index.hasUniqueKeys = false
                 return
@@ -183,16 +178,10 @@ extension DocumentView {
     fileprivate func find(_ key: ByteView, in slots: ContiguousArray<UInt32>) -> Int? {
         var slot = hash(key) & (slots.count - 1)
         while slots[slot] != 0 {
-            if isKey(key, at: Int(slots[slot])) { return Int(slots[slot]) + 1 }
+            if isKey(self[slots[slot]], equalTo: key) { return Int(slots[slot]) + 1 }
             slot = (slot + 1) & (slots.count - 1)
         }
         return nil
-    }
-
-    private func isKey(_ key: ByteView, at row: Int) -> Bool {
-        let candidate = self[row]
-        if candidate.kind == .string { return bytes(of: candidate).equals(key) }
-        return string(candidate).withByteView { $0.equals(key) }
     }
 
     private func hash(_ key: ByteView) -> Int {
@@ -202,7 +191,7 @@ extension DocumentView {
     }
 
     /// The rows where the parts of a container begin: its elements or, in an object, its keys.
-    fileprivate func makePartIndex(of row: Int) -> ContiguousArray<UInt32> {
+    func makePartIndex(of row: Int) -> ContiguousArray<UInt32> {
         let container = self[row]
         var rows = ContiguousArray<UInt32>()
         rows.reserveCapacity(container.length)

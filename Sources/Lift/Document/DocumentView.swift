@@ -50,7 +50,13 @@ struct DocumentView: @unchecked Sendable {
     /// The value of a string whose bytes are not its UTF-8.
     @inline(never)
     private func encodedString(_ row: TapeRow) -> String {
-        row.kind == .utf16String ? RowValue.utf16(bytes(of: row)) : JSONText.unescaped(bytes(of: row))
+        row.kind == .utf16String ? bytes(of: row).utf16String : JSONText.unescaped(bytes(of: row))
+    }
+
+    /// Calls `body` with the UTF-8 of a string or a key. The view has no padding.
+    @inline(__always)
+    func withText<Result>(of row: TapeRow, _ body: (ByteView) -> Result) -> Result {
+        row.hasEncodedText ? string(row).withByteView(body) : body(bytes(of: row))
     }
 
     /// The byte offset of the value at `row` of a text, for errors.

@@ -1,10 +1,5 @@
 /// Reads the values of rows in a binary format.
 enum RowValue {
-    /// The string whose big-endian UTF-16 is `text`, which has no lone surrogates.
-    static func utf16(_ text: ByteView) -> String {
-        text.utf16String
-    }
-
     enum Integer {
         case signed(Int64)
         /// A value above `Int64.max`.

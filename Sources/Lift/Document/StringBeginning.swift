@@ -8,7 +8,7 @@ extension DocumentView {
         let bytes = bytes(of: row)
         return switch row.kind {
         case .escapedString: (JSONText.unescaped(bytes.part(0, escapedBoundary(in: bytes, limit))), false)
-        case .utf16String: (RowValue.utf16(bytes.part(0, utf16Boundary(in: bytes, limit))), false)
+        case .utf16String: (bytes.part(0, utf16Boundary(in: bytes, limit)).utf16String, false)
         default: (bytes.part(0, utf8Boundary(in: bytes, limit)).string, false)
         }
     }

@@ -170,12 +170,9 @@ extension CanonicalJSONWriter {
     }
 
     private func precedes(_ left: Int, _ right: Int) -> Bool {
-        let (left, right) = (view[left], view[right])
-        if !left.hasEncodedText && !right.hasEncodedText {
-            return view.bytes(of: left).precedesInUTF16(view.bytes(of: right))
+        view.withText(of: view[left]) { text in
+            view.withText(of: view[right]) { text.precedesInUTF16($0) }
         }
-        let (text, other) = (view.string(left), view.string(right))
-        return text.withByteView { text in other.withByteView { text.precedesInUTF16($0) } }
     }
 }
 

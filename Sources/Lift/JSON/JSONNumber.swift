@@ -71,16 +71,18 @@ struct JSONNumber {
         return (digits, leftOut, power == 0 ? 0 : power &- index, index)
     }
 
-    /// The exponent from `start` on, after the `e`.
-    private static func exponent(_ text: ByteView, from start: Int) -> Int {
+    /// More than four times the digits that a text can have, and larger than any exponent that is read.
+    fileprivate static var hugeExponent: Int { 1_100_000_000 }
+
+    /// The exponent from `start` on, after the `e`. One that is too large to calculate with is replaced.
+    fileprivate static func exponent(_ text: ByteView, from start: Int) -> Int {
         var index = start
         let isNegative = text[index] == 0x2D
         if isNegative || text[index] == 0x2B { index &+= 1 }
         var value = 0
         while index < text.count {
             if value > 100_000_000 {
-                // More than four times the digits that a text can have.
-                value = 1_100_000_000
+                value = hugeExponent
                 break
             }
             value = value &* 10 &+ Int(text[index] &- 0x30)
@@ -252,19 +254,10 @@ struct JSONDecimalForm: Hashable {
                 if isAfterPoint { exponent -= 1 }
                 if byte != 0x30 || !digits.isEmpty { digits.append(byte) }
             } else {
-                let isNegativeExponent = text[index] == 0x2D
-                if isNegativeExponent || text[index] == 0x2B { index += 1 }
-                var value = 0
-                while index < text.count {
-                    if value > 100_000_000 {
-                        // Zero is zero, whatever its exponent.
-                        if digits.isEmpty { break }
-                        return nil
-                    }
-                    value = value * 10 + Int(text[index] &- 0x30)
-                    index += 1
-                }
-                exponent += isNegativeExponent ? -value : value
+                let power = JSONNumber.exponent(text, from: index)
+                // Zero is zero, whatever its exponent.
+                if power.magnitude == JSONNumber.hugeExponent, !digits.isEmpty { return nil }
+                exponent += power
                 break
             }
         }

@@ -25,7 +25,10 @@ struct JSONParts: ~Copyable {
             let mark = TapeRow(.null, length: 0, low: range.lowerBound)
             guard scanner.rows.append(mark.bits) else { return nil }
             let row = scanner.rows.count
-            if scanner.scanPart(of: text, range) {
+            // The value ends in its part, and only white space follows it.
+            if !range.isEmpty, let end = try? scanner.scanValue(at: range.lowerBound),
+                end <= range.upperBound, text.isBlank(end..<range.upperBound)
+            {
                 rows.append(UInt32(truncatingIfNeeded: row))
             } else {
                 scanner.rows.truncate(to: row)
@@ -35,15 +38,6 @@ struct JSONParts: ~Copyable {
         scanner.rows[0] = TapeRow(.array, length: count * 2, low: scanner.rows.count).bits
         tape = Tape(format: .json(isCompact: false), rows: scanner.rows)
         self.rows = rows
-    }
-}
-
-extension JSONScanner {
-    /// Scans the value in `range`. Returns false if it is malformed, or if the range has anything but white
-    /// space after it.
-    fileprivate mutating func scanPart(of text: ByteView, _ range: Range<Int>) -> Bool {
-        guard !range.isEmpty, let end = try? scanValue(at: range.lowerBound) else { return false }
-        return end <= range.upperBound && text.isBlank(end..<range.upperBound)
     }
 }
 

@@ -97,7 +97,7 @@ extension RelaxedJSONScanner {
     }
 
     /// Scans to the end of the text, or into the wanted array.
-    private mutating func goOn() throws(JSONScanFailure) {
+    mutating func goOn() throws(JSONScanFailure) {
         if completeRows == 0 {
             skipByteOrderMark()
             try skipSpace()

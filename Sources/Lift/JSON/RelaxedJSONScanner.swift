@@ -112,19 +112,11 @@ struct RelaxedJSONScanner: ~Copyable {
 
     private mutating func scanDocument() throws(JSONScanFailure) {
         do throws(JSONScanFailure) {
-            skipByteOrderMark()
-            try skipSpace()
-            if cursor.isAtEnd { throw JSONScanFailure(reason: .empty, offset: cursor.offset) }
-            try scanValues()
+            try goOn()
         } catch {
             guard partial != .refused, error.isAtEnd else { throw error }
-            return try closeContainers()
-        }
-        do throws(JSONScanFailure) {
-            try scanEnd()
-        } catch {
-            // The text may end inside a comment.
-            guard partial != .refused, error.isAtEnd else { throw error }
+            // If the text ends in a comment after the outermost value, there are none.
+            try closeContainers()
         }
     }
 

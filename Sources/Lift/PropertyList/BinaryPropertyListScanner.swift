@@ -334,7 +334,7 @@ struct BinaryPropertyListScanner: ~Copyable {
             let key = TapeRow(bits: known[object])
             switch key.kind {
             case .string: return .key(bytes.part(key.offset, key.length).string)
-            case .utf16String: return .key(RowValue.utf16(bytes.part(key.offset, key.length)))
+            case .utf16String: return .key(bytes.part(key.offset, key.length).utf16String)
             default: return nil
             }
         }

@@ -64,9 +64,8 @@ enum ISO8601 {
             fraction = Double(digits) / powers[min(index - start, 16)]
         }
         guard let offset = offset(text, from: index) else { return nil }
-        let count = isJulian ? julianDayNumber(year, month, day) : dayNumber(year, month, day)
-        let dayNumber = Int64(count) - referenceDay
-        let seconds = dayNumber * 86_400 + Int64((hour * 60 + minute) * 60 + second - offset)
+        let dayCount = Int64(dayNumber(year, month, day, isJulian: isJulian)) - referenceDay
+        let seconds = dayCount * 86_400 + Int64((hour * 60 + minute) * 60 + second - offset)
         return Date(timeIntervalSinceReferenceDate: Double(seconds) + fraction)
     }
 
@@ -197,25 +196,14 @@ enum ISO8601 {
         }
     }
 
-    /// The days from 1970-01-01 to a date of the proleptic Gregorian calendar.
-    private static func dayNumber(_ year: Int, _ month: Int, _ day: Int) -> Int {
-        // Years begin in March here, so a leap day is the last day of its year. An era has 400 years.
+    /// The days from 1970-01-01 to a date of the Julian or the proleptic Gregorian calendar.
+    private static func dayNumber(_ year: Int, _ month: Int, _ day: Int, isJulian: Bool) -> Int {
+        // Years begin in March here, so a leap day is the last day of its year.
         let year = month <= 2 ? year - 1 : year
-        let era = (year >= 0 ? year : year - 399) / 400
-        let yearOfEra = year - era * 400
         let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
-        let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
-        return era * 146_097 + dayOfEra - 719_468
-    }
-
-    /// The days from 1970-01-01 to a date of the Julian calendar.
-    @inline(never)
-    private static func julianDayNumber(_ year: Int, _ month: Int, _ day: Int) -> Int {
-        // Years begin in March here, so a leap day is the last day of its year. Each cycle of four years has
-        // one.
-        let (cycle, yearOfCycle) = divide(month <= 2 ? year - 1 : year, by: 4)
-        let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
-        return cycle * 1461 + yearOfCycle * 365 + dayOfYear - 719_470
+        let days = year * 365 + divide(year, by: 4).0 + dayOfYear
+        if isJulian { return days - 719_470 }
+        return days - divide(year, by: 100).0 + divide(year, by: 400).0 - 719_468
     }
 
     @inline(never)

@@ -18,16 +18,14 @@ struct Excerpt: ~Copyable {
     /// Whether a value was described in words, because it cannot be written.
     private var hasWords = false
 
-    private init(longest: Int, maximumLength: Int) {
+    /// Creates an excerpt that, by default, leaves nothing out.
+    private init(
+        longest: Int = .max, maximumLength: Int = .max,
+        _ indentation: JSONWritingOptions.Indentation = .spaces(2)
+    ) {
         self.longest = longest
         self.maximumLength = maximumLength
-        writer = JSONWriter(.none)
-    }
-
-    /// Creates an excerpt that leaves nothing out.
-    private init() {
-        (longest, maximumLength) = (.max, .max)
-        writer = JSONWriter(.spaces(2))
+        writer = JSONWriter(indentation)
     }
 
     /// Writes as much of `jar` as fits.
@@ -41,7 +39,7 @@ struct Excerpt: ~Copyable {
     static func text(of jar: Jar, isHidden: Bool, longest maximumLength: Int = 1024) -> String {
         var text = ""
         for longest in [maximumLength, maximumLength / 2, maximumLength / 8] {
-            var excerpt = Excerpt(longest: longest, maximumLength: maximumLength)
+            var excerpt = Excerpt(longest: longest, maximumLength: maximumLength, .none)
             excerpt.write(jar, isHidden: isHidden)
             text = excerpt.writer.buffer.string()
             if !excerpt.isCut { break }
@@ -216,22 +214,14 @@ extension Jar {
     /// Whether a redaction hides this value or a part of it, or may hide one once deferred parts are
     /// represented.
     var mayHoldRedacted: Bool {
-        if context.has(.redaction) || isDeferred { return true }
-        var waiting = [content]
-        func mayHold(_ item: JarItem) -> Bool {
+        var items: ContiguousArray = [JarItem(content, context: context)]
+        while let item = items.popLast() {
             if item.context.has(.redaction) { return true }
             switch item.content {
             case .deferred: return true
-            case .row(let source, _): return source.context.has(.redaction)
-            case .array, .object: waiting.append(item.content)
-            default: break
-            }
-            return false
-        }
-        while let content = waiting.popLast() {
-            switch content {
-            case .array(let array): if array.items.contains(where: mayHold) { return true }
-            case .object(let object): if object.members.contains(where: { mayHold($0.item) }) { return true }
+            case .row(let source, _): if source.context.has(.redaction) { return true }
+            case .array(let array): items += array.items
+            case .object(let object): items += object.members.lazy.map(\.item)
             default: break
             }
         }

@@ -110,7 +110,7 @@ extension PreservedText {
 
     /// Adds the edits for an array.
     mutating func editArray(_ container: Container) throws(LiftError) {
-        let rows = rows(of: container.row)
+        let rows = text.view.makePartIndex(of: container.row).map { Int($0) }
         let items = Self.items(of: container.jar)
         var first = 0
         while first < rows.count, first < items.count, isUnchanged(items[first].content, rows[first]) {
@@ -144,17 +144,6 @@ extension PreservedText {
         }
         slots += rows[rowEnd...].prefix(1).map { Slot(row: $0, isKept: true) }
         try edit(slots, of: container)
-    }
-
-    private func rows(of array: Int) -> [Int] {
-        var rows: [Int] = []
-        rows.reserveCapacity(text.view[array].length)
-        var row = array + 1
-        while row < text.view[array].end {
-            rows.append(row)
-            row = text.view.next(after: row)
-        }
-        return rows
     }
 
     /// The elements of an array. Those of a built one are not copied.

@@ -16,6 +16,8 @@ extension PreservedText {
         var removed: [Part] = []
         var inserted: [Slot] = []
         var next: Part?
+
+        var isEmpty: Bool { removed.isEmpty && inserted.isEmpty }
     }
 
     /// Adds the edits for the parts of a container.
@@ -32,17 +34,12 @@ extension PreservedText {
             return Part(row: row, value: isObject ? row + 1 : row, start: start)
         }
         for slot in slots {
-            guard let row = slot.row else {
-                if run.inserted.isEmpty, run.removed.isEmpty { run.previous = kept.map { part($0) } }
-                run.inserted.append(slot)
+            guard let row = slot.row, !slot.isRemoved else {
+                if run.isEmpty { run.previous = kept.map { part($0) } }
+                if let row = slot.row { run.removed.append(part(row)) } else { run.inserted.append(slot) }
                 continue
             }
-            if slot.isRemoved {
-                if run.inserted.isEmpty, run.removed.isEmpty { run.previous = kept.map { part($0) } }
-                run.removed.append(part(row))
-                continue
-            }
-            if !run.inserted.isEmpty || !run.removed.isEmpty {
+            if !run.isEmpty {
                 run.next = part(row)
                 try edit(run, of: container, isObject)
                 run = Run()
@@ -53,7 +50,7 @@ extension PreservedText {
                 try compare(part(row), with: jar, after: step(slot.component, after: container.step))
             }
         }
-        if !run.inserted.isEmpty || !run.removed.isEmpty { try edit(run, of: container, isObject) }
+        if !run.isEmpty { try edit(run, of: container, isObject) }
     }
 
     private mutating func edit(_ run: Run, of container: Container, _ isObject: Bool) throws(LiftError) {
