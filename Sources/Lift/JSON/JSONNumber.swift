@@ -275,29 +275,37 @@ struct JSONDecimalForm: Hashable {
 
 extension ByteView {
     /// Whether the whole text is a single number (RFC 8259, section 6).
-    var isJSONNumber: Bool {
+    var isJSONNumber: Bool { isNumber(ofJSON: true) }
+
+    /// Whether the whole text is a decimal number. Unlike in JSON, it may have a plus, leading zeros, and no
+    /// digits on one side of its point.
+    var isDecimalNumber: Bool { isNumber(ofJSON: false) }
+
+    @inline(__always)
+    private func isNumber(ofJSON isJSON: Bool) -> Bool {
         var index = 0
-        func digits() -> Bool {
+        func digits() -> Int {
             let start = index
             while index < count, isDigit(self[index]) { index += 1 }
-            return index > start
+            return index - start
         }
-        if index < count, self[index] == 0x2D { index += 1 }
-        if index < count, self[index] == 0x30 {
-            index += 1
-        } else if !digits() {
-            return false
-        }
+        if index < count, self[index] == 0x2D || !isJSON && self[index] == 0x2B { index += 1 }
+        let start = index
+        let whole = digits()
+        if isJSON, whole == 0 || whole > 1 && self[start] == 0x30 { return false }
+        var fraction = 0
         if index < count, self[index] == 0x2E {
             index += 1
-            if !digits() { return false }
+            fraction = digits()
+            if isJSON, fraction == 0 { return false }
         }
+        if whole + fraction == 0 { return false }
         if index < count, self[index] | 0x20 == 0x65 {
             index += 1
             if index < count, self[index] == 0x2B || self[index] == 0x2D { index += 1 }
-            if !digits() { return false }
+            if digits() == 0 { return false }
         }
-        return index == count && count > 0
+        return index == count
     }
 }
 

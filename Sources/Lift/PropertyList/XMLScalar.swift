@@ -24,7 +24,7 @@ enum XMLScalar {
         let expected =
             switch tag.element {
             case .integer: "an integer of at most 64 bits"
-            case .real where text.withPaddedBytes { $0.withoutLeadingSpace.isReal }:
+            case .real where text.withPaddedBytes { $0.withoutLeadingSpace.isDecimalNumber }:
                 "a real in the range of a Double"
             case .real: "a real"
             default: "an existing date of the form 2001-12-31T23:59:59Z"
@@ -78,7 +78,9 @@ enum XMLScalar {
         case "inf", "+inf", "infinity", "+infinity": return .infinity
         case "-inf", "-infinity": return -.infinity
         default:
-            guard content.isReal, let value = Double(content.string), value.isFinite else { return nil }
+            guard content.isDecimalNumber, let value = Double(content.string), value.isFinite else {
+                return nil
+            }
             return value
         }
     }
@@ -102,32 +104,5 @@ extension ByteView {
     fileprivate var withoutLeadingSpace: ByteView {
         let start = skippingSpace(from: 0)
         return part(start, count - start)
-    }
-
-    /// Whether this is a decimal number with digits on at least one side of its point, after an optional
-    /// sign.
-    fileprivate var isReal: Bool {
-        var index = 0
-        func digits() -> Int {
-            let start = index
-            while index < count, 0x30...0x39 ~= self[index] { index += 1 }
-            return index - start
-        }
-        func skipSign() {
-            if index < count, self[index] == 0x2B || self[index] == 0x2D { index += 1 }
-        }
-        skipSign()
-        var digitCount = digits()
-        if index < count, self[index] == 0x2E {
-            index += 1
-            digitCount += digits()
-        }
-        guard digitCount > 0 else { return false }
-        if index < count, self[index] | 0x20 == 0x65 {
-            index += 1
-            skipSign()
-            if digits() == 0 { return false }
-        }
-        return index == count
     }
 }

@@ -290,9 +290,6 @@ struct Equivalent {
             file: "ISO8601.swift", line: "guard start < text.count else { return nil }", change: "< → <=",
             reason: "the byte after the text is no sign"),
         Equivalent(
-            file: "JSONNumber.swift", line: "return index == count && count > 0", change: "> → >=",
-            reason: "a text without a digit was refused before"),
-        Equivalent(
             file: "ByteBuffer.swift", line: "assert(offset <= start && start <= count)",
             change: "<= → <", occurrence: 2,
             reason: "what is compared begins with a marker, so that it has at least one byte"),
