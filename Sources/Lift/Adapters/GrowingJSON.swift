@@ -158,11 +158,3 @@ extension GrowingJSON {
         return LiftError(JSONSyntaxError(failure, in: view, at: place, from: start))
     }
 }
-
-extension LiftError {
-    /// Whether the value that couldn't be lifted is one that the text ends in, so that it may change.
-    package var mayBeMended: Bool {
-        guard let subject = parts.subject else { return true }
-        return subject.isPartial || subject.nearest?.isPartial ?? true
-    }
-}

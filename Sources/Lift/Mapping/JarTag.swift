@@ -26,8 +26,8 @@ public struct JarTag: Sendable {
     /// ``JarRest``, where it was. A tag at a path is the last member of its dictionary. The rest doesn't
     /// contain the tag, unless the case is the one for unknown tags.
     ///
-    /// A payload that is a dictionary or a ``Jar`` contains the tag, too. What the payload writes at the key of
-    /// the tag is replaced, so an enum inside another one needs a key of its own.
+    /// A payload that is a dictionary or a ``Jar`` contains the tag, too. What the payload writes at the key
+    /// of the tag is replaced, so an enum inside another one needs a key of its own.
     ///
     /// - Parameter key: the key or path of the tag. If there are several, Lift reads the first one that's
     ///   present.
@@ -77,7 +77,7 @@ public struct JarTag: Sendable {
     /// avoids that.
     ///
     /// If the text ends too early, or is still arriving, several cases may fit once the rest of it is there.
-    /// Then Lift throws an error, or a ``JarStream`` waits.
+    /// Then Lift throws an error, or a `JarStream` waits.
     public static let untagged = JarTag(.untagged)
 }
 

@@ -38,7 +38,8 @@ import Testing
     #if arch(x86_64) || arch(arm64)
         @Test(
             arguments: [
-                Plain.self, Pair.self, Object.self, Int.self, String.self, (Int, Int).self, (() -> [Int]).self,
+                Plain.self, Pair.self, Object.self, Int.self, String.self, (Int, Int).self,
+                (() -> [Int]).self,
                 (any Error).self, [Int].Type.self, AnyObject.self,
             ] as [Any.Type])
         func otherTypesAreNotGeneric(type: Any.Type) {

@@ -165,3 +165,11 @@ extension LiftError.Parts {
     /// Forgets what was found. Only a single error refers to the parts, so no lock is necessary.
     func forget() { if all != nil { all = nil } }
 }
+
+extension LiftError {
+    /// Whether the value that couldn't be lifted is one that the text ends in, so that it may change.
+    package var mayBeMended: Bool {
+        guard let subject = parts.subject else { return true }
+        return subject.isPartial || subject.nearest?.isPartial ?? true
+    }
+}
