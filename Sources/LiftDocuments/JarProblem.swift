@@ -118,7 +118,7 @@ public struct JarProblem: Error, Sendable, Hashable {
             (self.line, self.column, self.extensions) = (line, column, extensions)
         }
 
-        /// Creates an error from that of a value. If `error` stands for several errors, this is only the first.
+        /// Creates an error from that of a value, or from the first one of several errors.
         public init(_ error: LiftError) {
             self.init(
                 path: error.path, detail: error.message, expected: error.expected, found: error.found,
