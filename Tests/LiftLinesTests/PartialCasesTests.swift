@@ -114,6 +114,46 @@ import Testing
         #expect(try values(#""abc""#, as: Content.self).last == #"text("abc")"#)
     }
 
+    private struct Numbered: JarMapped {
+        var l: [[Int]]
+        var x: Int
+
+        static let mapping = JarMapping<Numbered> {
+            JarMake(Numbered.init(l:x:))
+            JarField("l", \.l)
+            JarField("x", \.x)
+        }
+    }
+
+    private enum Flip: JarMapped {
+        case both(Numbered), list(l: [[Int]])
+
+        static let mapping = JarMapping<Flip>(by: .untagged) {
+            JarCase("both", Flip.both)
+            JarCase("list", Flip.list, "l")
+        }
+    }
+
+    @Test func aStringThatBecomesANumberMayDecide() throws {
+        #expect(cases(try values(#"{"l":[[1]],"x":"12"}"#, as: Flip.self)) == ["both"])
+    }
+
+    private indirect enum Tree: JarMapped {
+        case node([Tree]), leaf(Int), pair(Tree, Tree)
+
+        static let mapping = JarMapping<Tree>(by: .untagged) {
+            JarCase("node", Tree.node)
+            JarCase("pair", Tree.pair, "a", "b")
+            JarCase("leaf", Tree.leaf)
+        }
+    }
+
+    @Test(.timeLimit(.minutes(1))) func aDeepCutTextTakesLittleTime() throws {
+        let options = JSONReadingOptions(partial: .closed)
+        let tree: Tree = try Jar(json: String(repeating: "[", count: 200), options: options)^
+        #expect("\(tree)".contains("node"))
+    }
+
     @Test func aCutTextWithoutATagHasNoCase() throws {
         let options = JSONReadingOptions(partial: .closed)
         let untagged = try Jar(json: #"{"a":1,"#, options: options)

@@ -93,8 +93,8 @@ extension PartedJSON.Settings {
         let copy = PaddedBytes(copying: bytes)
         guard let copy else { throw JSONScanFailure(reason: .outOfMemory, offset: 0) }
         let document: Document
-        // The first element of an array begins behind a bracket.
-        let isBeginning = start.offset <= 4
+        // In UTF-16, the first element begins with the second byte of the bracket.
+        let isBeginning = start.offset == 0 || isArray && start.offset <= 4 && bytes[0] == 0
         // The copy lives until it is moved into the document, and the tape has no view of it.
         if options.syntax == .json, !mayBePartial {
             let tape = try JSONScanner.scan(

@@ -72,7 +72,7 @@ extension JarCase {
     ///
     /// If the tag is one of the members, as here, the payload is a dictionary, such as a model. With any
     /// other tag, it can be of any type. An optional payload is nil if all fields of its mapping are missing,
-    /// and it keeps no members of a ``JarRest``.
+    /// and no members are left for its ``JarRest``.
     ///
     /// - Parameters:
     ///   - tag: the tag, or several, of which the first is written.

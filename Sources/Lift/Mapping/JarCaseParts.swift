@@ -259,21 +259,14 @@ extension JarCaseParts {
     }
 
     /// Lifts an optional payload like a flattened property: it's nil if the fields of its mapping find
-    /// nothing, unless a rest has members beside the tag.
+    /// nothing.
     @usableFromInline
     static func liftingBesideTag<Payload: Liftable>(
         _ make: @escaping (Payload) throws -> Root
     ) -> ((Jar) throws -> Root)? {
         guard Payload.self is any OptionalValue.Type else { return nil }
         let lift = JarField<Payload, Payload>.liftingItself { try Payload._value(from: $0) }
-        let type = FlattenedType(Payload.self)
-        return { jar in
-            if let count = jar.count, count > 1, type.mayKeepRest, let value = try? Payload._value(from: jar)
-            {
-                return try make(value)
-            }
-            return try make(lift(jar))
-        }
+        return { try make(lift($0)) }
     }
 
     /// Returns the associated values of a value, if they are of the type; nil otherwise.

@@ -51,13 +51,34 @@ final class JarCases<Root>: Sendable {
         var isWhole = false
 
         func lift() throws -> Root {
-            if isWhole, !parts.isOther, let lift = parts.liftBesideTag { return try lift(content) }
             do {
                 return try parts.lift(content)
             } catch  where !isWhole && parts.payload == .keys && content.isNull {
                 throw content.mismatch("a dictionary")
             }
         }
+    }
+
+    /// Returns the value of a case. An optional payload beside its tag is nil if its fields find nothing,
+    /// unless its rest has other members.
+    private func lift(_ choice: Choice) throws -> Root {
+        guard choice.isWhole, !choice.parts.isOther, let lift = choice.parts.liftBesideTag else {
+            return try choice.lift()
+        }
+        if choice.parts.mayKeepRest, hasOnlyOthers(choice), let value = try? choice.lift() { return value }
+        return try lift(choice.content)
+    }
+
+    /// Whether the fields of an optional payload find nothing, and there are members beside the tag.
+    private func hasOnlyOthers(_ choice: Choice) -> Bool {
+        guard case .inside(let keys) = form, let type = choice.parts.rest.payload?.type,
+            let presence = JarPresence(of: type, in: choice.content), !presence.hasValue
+        else { return false }
+        let jar = choice.content.represented
+        let reading = JarKeyReading(of: jar)
+        reading.note(keys, in: jar)
+        _ = noteFlattenedKeys(of: type, in: jar, reading)
+        return reading.content().members != nil
     }
 
     /// Returns the value of the case that `jar` has.
@@ -81,7 +102,7 @@ final class JarCases<Root>: Sendable {
         if let value = try untagged(jar) { return value }
         let choice = try choice(in: jar)
         // The tag is no part of the rest.
-        return choice.isWhole && choice.parts.mayKeepRest ? try liftNotingKeys(of: jar) : try choice.lift()
+        return choice.isWhole && choice.parts.mayKeepRest ? try liftNotingKeys(of: jar) : try lift(choice)
     }
 
     /// Returns the case of an object in a document, found without making its tag; nil if that's not possible.
@@ -198,7 +219,7 @@ extension JarCases {
             let before = reading.unmappedCount
             let joinCount = reading.joinCount
             let choice = try choice(in: jar)
-            let value = try choice.lift()
+            let value = try lift(choice)
             let isDropped = choice.parts.payload == .none && !choice.content.isEmptyContent
             // What's dropped at a tag is an unknown member, or the members of a dictionary are unknown.
             let isUnknown = isDropped && choice.content.kind != .dictionary

@@ -5,39 +5,62 @@ extension JarCases {
     func untagged(_ jar: Jar) throws -> Root? {
         guard case .untagged = form else { return nil }
         return try CaseTries.current.value.all(of: jar) { tries in
-            if jar.isPartial, possibleCaseCount(of: jar) > 1 {
-                let message = "the text ends inside this value, so its case isn't known"
-                throw LiftError(message, kind: .missing, in: jar)
-            }
+            let order = casesToTry(for: jar)
             var failures: [(parts: JarCaseParts<Root>, error: LiftError)] = []
-            for parts in casesToTry(for: jar) {
+            for (index, parts) in order.enumerated() {
+                let value: Root
                 do throws(LiftError) {
-                    return try jar.tryingCase { jar throws(LiftError) in try fit(parts, jar) }
+                    value = try jar.tryingCase { jar throws(LiftError) in try fit(parts, jar) }
                 } catch {
                     failures.append((parts, error))
                     try tries.add(in: jar)
+                    continue
                 }
+                if jar.isPartial {
+                    try checkIsDecided(jar, parts, failures.map(\.error), order[(index + 1)...], tries)
+                }
+                return value
             }
             let error = failure(failures, in: jar)
             guard let other else { throw error }
+            if jar.isPartial, failures.contains(where: { mayFitLater($0.error, in: jar) }) {
+                throw undecided(jar)
+            }
             if jar.contextHas(.receipt) { jar.context.receipt?.note(.fallback, error) }
             return try liftWhole(other, jar)
         }
     }
 
-    /// Returns how many cases a value may have once the rest of its text is there.
-    private func possibleCaseCount(of jar: Jar) -> Int {
+    /// Throws an error if a value that fits a case may have another case once the rest of its text is there.
+    private func checkIsDecided(
+        _ jar: Jar, _ parts: JarCaseParts<Root>, _ failures: [LiftError],
+        _ others: ArraySlice<JarCaseParts<Root>>, _ tries: CaseTries
+    ) throws(LiftError) {
+        if let other, other !== parts { throw undecided(jar) }
+        if failures.contains(where: { mayFitLater($0, in: jar) }) { throw undecided(jar) }
         let silent = jar.contextHas(.receipt) ? jar.union(context: JarReceipt(limit: 0)) : jar
-        return cases.count { parts in
-            if parts.isOther { return true }
+        for parts in others {
+            try tries.add(in: jar)
             do throws(LiftError) {
                 _ = try silent.tryingCase { jar throws(LiftError) in try fit(parts, jar) }
-                return true
             } catch {
-                // What kind of value it is, is known from its first byte.
-                return error.kind != .type && error.mayBeMended
+                if !mayFitLater(error, in: jar) { continue }
             }
+            throw undecided(jar)
         }
+    }
+
+    /// Whether a case that a partial value doesn't fit may fit it once the rest of its text is there. A part
+    /// of another kind doesn't change, except a string that becomes a number.
+    private func mayFitLater(_ error: LiftError, in jar: Jar) -> Bool {
+        if error.kind == .type, error.parts.subject?.kind != .string || error.steps.count == jar.steps.count {
+            return false
+        }
+        return error.mayBeMended
+    }
+
+    private func undecided(_ jar: Jar) -> LiftError {
+        LiftError("the text ends inside this value, so its case isn't known", kind: .missing, in: jar)
     }
 
     /// Returns the value of a case whose payload is the data itself.

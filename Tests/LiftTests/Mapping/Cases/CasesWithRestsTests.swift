@@ -98,6 +98,50 @@ import Testing
         }
     }
 
+    @Test func anOptionalPayloadWithoutMembersIsNil() throws {
+        for text in [#"{"t":"maybe"}"#, #"{"t":"maybe","a":null}"#] {
+            guard case .maybe(nil) = try Jar(json: text)^ as Inside else {
+                Issue.record("nothing is left for the rest of \(text)")
+                continue
+            }
+        }
+        let text = #"{"m":{"t":"maybe","k":1}}"#
+        #expect(try String(json: Jar(json: text)^ as MaybeByPath) == #"{"m":{"k":1,"t":"maybe"}}"#)
+    }
+
+    private enum MaybeByPath: JarMapped {
+        case maybe(Open?)
+
+        static let mapping = JarMapping<MaybeByPath>(by: "m.t") { JarCase("maybe", MaybeByPath.maybe) }
+    }
+
+    private enum Deep: JarMapped {
+        case box(Box?)
+
+        struct Box: JarMapped {
+            var child: [Deep]?
+            var n: Int?
+            var rest = JarRest()
+
+            static let mapping = JarMapping<Box> {
+                JarMake(Box.init(child:n:rest:))
+                JarField("child", \.child)
+                JarField("n", \.n)
+                JarField(.flattened, \.rest)
+            }
+        }
+
+        static let mapping = JarMapping<Deep>(by: "t") { JarCase("box", Deep.box) }
+    }
+
+    @Test(.timeLimit(.minutes(1))) func anErrorInDeepOptionalPayloadsTakesLittleTime() throws {
+        let text =
+            String(repeating: #"{"t":"box","q":1,"child":["#, count: 60) + #"{"t":"box","n":"x"}"#
+            + String(repeating: "]}", count: 60)
+        let error = try liftError { try Jar(json: text)^ as Deep }
+        #expect(error.kind == .type && error.path.count == 121)
+    }
+
     @Test(arguments: [#"{"t":"closed","q":1}"#, #"{"t":"closed","q":1,"a":2}"#])
     func keysBesideAnOptionalPayloadAreUnknown(text: String) throws {
         let receipt = JarReceipt()
