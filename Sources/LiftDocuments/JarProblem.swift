@@ -59,8 +59,8 @@ public struct JarProblem: Error, Sendable, Hashable {
     public var instance: String?
     /// The values that are wrong.
     public var errors: [Failure]
-    /// A dictionary of all other members. A member with the name of one above isn't written, except `errors`
-    /// if there are none.
+    /// A dictionary of all other members. A member with the name of one above isn't written. Only a member
+    /// `errors` is, if there are no errors.
     public var extensions: Jar
 
     /// Creates a problem from its parts. Those that are nil aren't written.

@@ -127,7 +127,7 @@ struct LineCutter: ~Copyable {
         return jar
     }
 
-    /// Moves the scans and `start` behind the first `length` bytes, which are still in the buffer.
+    /// Moves the scans and `start` past the first `length` bytes, which are still in the buffer.
     private mutating func advance(by length: Int) {
         let position =
             isArray ? buffer.withBytes { elements.remove(length, of: $0) } : lines.remove(length)

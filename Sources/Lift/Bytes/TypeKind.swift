@@ -12,8 +12,8 @@ func isEnum(_ type: Any.Type) -> Bool {
 /// every struct and enum is one.
 ///
 /// Source: "Type Metadata" in the documentation of Swift's ABI. The kinds of structs, enums and optionals are
-/// 0x200, 0x201 and 0x202. The second word of their metadata is the address of a descriptor. It begins with
-/// flags in four bytes, of which the eighth bit says that the type is generic.
+/// 0x200, 0x201 and 0x202. The second word of their metadata is the address of a descriptor, which begins
+/// with four bytes of flags. The eighth bit is set if the type is generic.
 ///
 /// **Safe:** as above. Metadata of these kinds has a second word, and descriptors are never freed.
 func isGenericValue(_ type: Any.Type) -> Bool {

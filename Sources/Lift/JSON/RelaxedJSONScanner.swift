@@ -115,7 +115,7 @@ struct RelaxedJSONScanner: ~Copyable {
             try goOn()
         } catch {
             guard partial != .refused, error.isAtEnd else { throw error }
-            // If the text ends in a comment after the outermost value, there are none.
+            // No container is open if the text ends in a comment after the outermost value.
             try closeContainers()
         }
     }

@@ -204,6 +204,7 @@ final class JarMappingParts<Root>: @unchecked Sendable {
     let rest: JarMappingRest
     /// Whether no rest can be kept, here or by flattened fields or payloads.
     let hasNoRest: Bool
+    /// That of `rest`, which would be copied to ask it.
     private let hasFlattened: Bool
 
     @usableFromInline
@@ -240,7 +241,7 @@ final class JarMappingParts<Root>: @unchecked Sendable {
 
     var hasCases: Bool { cases != nil }
 
-    /// Whether the fields of several types, one of which keeps a rest, share the dictionary.
+    /// Whether several types share the dictionary, and one of them keeps a rest.
     var sharesKeys: Bool { hasFlattened && rest.sharesKeys }
 
     /// Whether the representation of a value may be missing, as far as that's known.
