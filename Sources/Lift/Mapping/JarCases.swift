@@ -74,11 +74,11 @@ final class JarCases<Root>: Sendable {
         guard case .inside(let keys) = form, let type = choice.parts.rest.payload?.type,
             let presence = JarPresence(of: type, in: choice.content), !presence.hasValue
         else { return false }
-        let jar = choice.content.represented
-        let reading = JarKeyReading(of: jar)
-        reading.note(keys, in: jar)
-        _ = noteFlattenedKeys(of: type, in: jar, reading)
-        return reading.content().members != nil
+        let others = JarKeyReading.content(of: choice.content) { jar, reading in
+            reading.note(keys, in: jar)
+            _ = noteFlattenedKeys(of: type, in: jar, reading)
+        }
+        return others.members != nil
     }
 
     /// Returns the value of the case that `jar` has.

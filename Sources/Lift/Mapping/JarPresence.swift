@@ -161,11 +161,11 @@ extension JarField {
 
     /// Whether `jar` has members that neither the fields around this `.flattened` one nor its own have.
     private func hasUnknownMembers(_ jar: Jar) -> Bool {
-        let jar = jar.represented
-        let reading = JarKeyReading(of: jar)
-        parts.otherKeys?.note(jar, reading)
-        _ = noteKeys(in: jar, reading)
-        return reading.content().members != nil
+        let others = JarKeyReading.content(of: jar) { jar, reading in
+            parts.otherKeys?.note(jar, reading)
+            _ = noteKeys(in: jar, reading)
+        }
+        return others.members != nil
     }
 }
 

@@ -38,7 +38,7 @@ extension JarCases {
     ) throws(LiftError) {
         if let other, other !== parts { throw undecided(jar) }
         if failures.contains(where: { mayFitLater($0, in: jar) }) { throw undecided(jar) }
-        let silent = jar.contextHas(.receipt) ? jar.union(context: JarReceipt(limit: 0)) : jar
+        let silent = jar.withoutReceipt
         for parts in others {
             try tries.add(in: jar)
             do throws(LiftError) {
@@ -150,8 +150,7 @@ extension Jar {
 
     /// This value in a context that converts nothing, and that records nothing that others see.
     fileprivate var forStrictTrial: Jar {
-        var jar = union(context: JarCoercion.strict)
-        if contextHas(.receipt) { jar = jar.union(context: JarReceipt(limit: 0)) }
+        var jar = union(context: JarCoercion.strict).withoutReceipt
         if contextHas(.unknownKeys) { jar = jar.union(context: JarKeyReading(of: self)) }
         return jar
     }

@@ -268,3 +268,8 @@ extension Jar {
         context.receipt?.note(JarReceipt.Entry(defaultBecauseOf: error), of: .default)
     }
 }
+
+extension Jar {
+    /// This Jar in a context whose receipt lists nothing.
+    var withoutReceipt: Jar { contextHas(.receipt) ? union(context: JarReceipt(limit: 0)) : self }
+}

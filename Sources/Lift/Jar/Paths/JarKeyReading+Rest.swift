@@ -96,6 +96,14 @@ extension JarKeyReading {
         }
     }
 
+    /// Returns the members of a dictionary that `note` doesn't note.
+    static func content(of jar: Jar, besides note: (Jar, JarKeyReading) -> Void) -> RestContent {
+        let jar = jar.represented
+        let reading = JarKeyReading(of: jar)
+        note(jar, reading)
+        return reading.content()
+    }
+
     /// The members of the owner that were not noted so far.
     func content() -> RestContent {
         let state = state.withLock { $0 }

@@ -35,11 +35,7 @@ final class KeyList: Sendable {
 
     /// The same for a dictionary that has others, as far as `hasAll(of:)` knows.
     func others(of jar: Jar) -> RestContent {
-        let jar = jar.represented
-        guard jar.kind == .dictionary else { return .none }
-        let reading = JarKeyReading(of: jar)
-        note(jar, reading)
-        return reading.content()
+        jar.kind == .dictionary ? JarKeyReading.content(of: jar, besides: note) : .none
     }
 
     func note(_ jar: Jar, _ reading: JarKeyReading) {
