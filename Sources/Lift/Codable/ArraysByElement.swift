@@ -6,10 +6,19 @@
 
 /// An array whose elements are decoded one by one.
 protocol DecodedArray {
+    static var elementType: Any.Type { get }
+
+    /// How the elements are decoded.
+    static var elementWay: DecodingWay { get }
+
     static func decodeElements(by decoding: JarDecoding) throws -> Self
 }
 
 extension Array: DecodedArray where Element: Decodable {
+    static var elementType: Any.Type { Element.self }
+
+    static var elementWay: DecodingWay { CodingCache.decodingWay(of: Element.self) }
+
     static func decodeElements(by decoding: JarDecoding) throws -> [Element] {
         if let elements = try decoding.elements(Element.self) { return elements }
         return try Array(from: decoding)
@@ -25,8 +34,8 @@ extension JarDecoding {
         if count == 0 { return elements }
         let way = CodingCache.decodingWay(of: type)
         switch way {
-        case .lifted, .scalar, .scalars: return nil
-        case .decoded, .keepingRest, .undecided, .fromText, .array: break
+        case .lifted, .unasked, .liftedByElement, .scalar, .scalars: return nil
+        case .decoded, .keepingRest, .undecided, .liftedByDecoding, .fromText, .array: break
         }
         // The limit bounds what is reserved for data that cannot be decoded.
         elements.reserveCapacity(min(count, 65536))

@@ -14,9 +14,11 @@ final class CodingCache {
 
     /// Calls `body` with the cache of the current thread.
     @inline(__always)
-    private static func withCurrent<Result>(_ body: (CodingCache) -> Result) -> Result {
+    static func withCurrent<Result>(_ body: (CodingCache) -> Result) -> Result {
         each.withValue(body)
     }
+
+    static var current: CodingCache { each.value }
 
     private let decoded = KnownTypes<DecodingWay>()
     private let encoded = KnownTypes<EncodingWay>()
@@ -27,6 +29,8 @@ final class CodingCache {
     private let rules = KnownTypes<TypeRules>()
     private let caseNames = KnownTypes<CaseNames>()
     private let mappings = KnownTypes<KnownMapping>()
+    /// Accesses do not overlap: they only read or set it.
+    let question = unsafe Box<ConversionQuestion?>(nil)
     /// Accesses do not overlap: no change to the array calls user code.
     private let freeDecoders = unsafe Box(ContiguousArray<JarDecoding>())
 }
@@ -45,6 +49,13 @@ enum DecodingWay {
     case fromText(any JarDictionaryFromText.Type)
     /// By its conformance to `Liftable`.
     case lifted(any Liftable.Type)
+    /// By its conformance to `Liftable`, which may be the one that `JarDecodable` gives it. That isn't known
+    /// yet.
+    case unasked(any Liftable.Type)
+    /// By the conformance that `JarDecodable` gives it: by `init(from:)`.
+    case liftedByDecoding(any Liftable.Type, keepsRest: Bool?)
+    /// By its conformance to `Liftable`: an array whose elements `JarDecodable` may lift.
+    case liftedByElement(any Liftable.Type, any DecodedArray.Type)
     /// As a number, a string or a bool, which is not converted from another kind.
     case scalar(any DecodedScalar.Type)
     /// By its conformance to `Liftable`, with scalars that are not converted from another kind.
@@ -55,13 +66,16 @@ enum DecodingWay {
     /// Whether values are lifted, without a decoder.
     var isLifting: Bool {
         switch self {
-        case .lifted, .scalar, .scalars: true
+        case .lifted, .unasked, .liftedByDecoding, .liftedByElement, .scalar, .scalars: true
         case .decoded, .keepingRest, .undecided, .fromText, .array: false
         }
     }
 
     var keepsRest: Bool {
-        if case .keepingRest = self { true } else { false }
+        switch self {
+        case .keepingRest, .liftedByDecoding(_, keepsRest: true): true
+        default: false
+        }
     }
 }
 
@@ -100,13 +114,23 @@ extension CodingCache {
         if let lifted = type as? any Liftable.Type {
             // The conformances of scalars are not isolated.
             if container != nil, let kind = scalarKind(in: type) { return .scalars(lifted, kind) }
-            return .lifted(isLiftableHere(type) ? lifted : LiftedOnItsActor<Value>.self)
+            guard isLiftableHere(type) else { return .lifted(LiftedOnItsActor<Value>.self) }
+            if let array = container.flatMap({ $0 as? any DecodedArray.Type }) {
+                return mayBeDecoded(array.elementType) ? .liftedByElement(lifted, array) : .lifted(lifted)
+            }
+            return container == nil && mayBeDecoded(type) ? .unasked(lifted) : .lifted(lifted)
         }
         // Asking for a conformance that isn't there takes long, and most types are no containers.
         if container == nil { return .undecided }
         if let type = type as? any JarDictionaryFromText.Type, type.isFromText { return .fromText(type) }
         if let type = type as? any DecodedArray.Type { return .array(type) }
         return .decoded
+    }
+
+    /// Whether `JarDecodable` may lift a type, by calling `init(from:)` without rules of the type's own.
+    private static func mayBeDecoded(_ type: Any.Type) -> Bool {
+        type is any JarDecodable.Type && !(type is any JarDefaultable.Type)
+            && !(type is any RawRepresentable.Type) && !(type is AnyClass) && OwnRules.of(type) == nil
     }
 
     /// What most containers are. The runtime takes long to find their conformances.
@@ -169,9 +193,23 @@ extension CodingCache {
         rules.keepsRest = keepsRest
         withCurrent { [rules] cache in
             cache.rules.set(rules, of: type)
-            if case .undecided? = cache.decoded.known(type) {
-                cache.decoded.set(keepsRest ? .keepingRest : .decoded, of: type)
+            switch cache.decoded.known(type) {
+            case .undecided?: cache.decoded.set(keepsRest ? .keepingRest : .decoded, of: type)
+            case .liftedByDecoding(let liftable, _)?:
+                cache.decoded.set(.liftedByDecoding(liftable, keepsRest: keepsRest), of: type)
+            default: break
             }
+        }
+    }
+
+    /// Remembers whether `JarDecodable` lifts values of a type.
+    static func learn(_ type: Any.Type, isLiftedByDecoding: Bool) {
+        let keepsRest = rules(of: type).keepsRest
+        withCurrent { cache in
+            guard case .unasked(let liftable)? = cache.decoded.known(type) else { return }
+            cache.decoded.set(
+                isLiftedByDecoding ? .liftedByDecoding(liftable, keepsRest: keepsRest) : .lifted(liftable),
+                of: type)
         }
     }
 

@@ -19,7 +19,8 @@ public protocol JarDecodable: Decodable, JarConvertible, JarRuled {}
 ///
 ///     let jar = Jar(animal)  // {"name":"cat","num":180}
 ///
-/// If a part has its own `jar`, Lift uses that.
+/// If a part has its own `jar`, Lift uses that. Don't give a `JarEncodable` type its own `jar`: text is
+/// written by its Encodable implementation all the same. Make it ``CodableByJar`` instead.
 ///
 /// Lift encodes a value right away, but a context that you add later still applies to it: key rules, a
 /// `JarEncoder.NilStrategy` and transforms.
@@ -33,7 +34,6 @@ public protocol JarDecodable: Decodable, JarConvertible, JarRuled {}
 /// dictionary with the keys that it has at that moment.
 ///
 /// A type that is also `JarRepresentableWithContext`, and therefore Sendable, is encoded only when its Jar is
-/// read or written.
 /// read or written.
 public protocol JarEncodable: Encodable, JarRepresentable, JarRuled {}
 
@@ -57,6 +57,7 @@ extension JarDecodable {
     /// - Throws: a `LiftError` with the key path of the part that couldn't be decoded.
     /// - Complexity: O(*n*) in the data that the type decodes.
     public init(jar: Jar) throws {
+        try Self.answerQuestion()
         let decoding = try JarDecoding.begin(jar, type: Self.self)
         do {
             try self.init(from: decoding)
@@ -69,6 +70,17 @@ extension JarDecodable {
         }
         try decoding.finishWhole()
         JarDecoding.end(decoding)
+    }
+}
+
+extension JarDecodable where _Lifted == Self {
+    /// Lifts a value by decoding `jar`.
+    ///
+    /// - Throws: a `LiftError` with the key path of the part that couldn't be decoded.
+    /// - Complexity: O(*n*) in the data that the type decodes.
+    public static func lift(from jar: Jar) throws -> Self {
+        passQuestion()
+        return try self.init(jar: jar)
     }
 }
 
