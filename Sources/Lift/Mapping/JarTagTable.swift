@@ -59,7 +59,7 @@ struct JarTagTable: Sendable {
         var failures: [LiftError] = []
         var isTag = false
         // A receipt has only the conversion to the tag that was found.
-        let silent = jar.withoutReceipt
+        let silent = jar.listingNothing
         for kind in [JarTag.Value.Scalar.Kind.string, .integer, .bool] where hasTags(of: kind) {
             do throws(LiftError) {
                 let tag = try JarTag.Value.Scalar(kind, in: silent)

@@ -38,7 +38,7 @@ extension JarCases {
     ) throws(LiftError) {
         if let other, other !== parts { throw undecided(jar) }
         if failures.contains(where: { mayFitLater($0, in: jar) }) { throw undecided(jar) }
-        let silent = jar.withoutReceipt
+        let silent = jar.listingNothing
         for parts in others {
             try tries.add(in: jar)
             do throws(LiftError) {
@@ -150,7 +150,7 @@ extension Jar {
 
     /// This value in a context that converts nothing, and that records nothing that others see.
     fileprivate var forStrictTrial: Jar {
-        var jar = union(context: JarCoercion.strict).withoutReceipt
+        var jar = union(context: JarCoercion.strict).listingNothing
         if contextHas(.unknownKeys) { jar = jar.union(context: JarKeyReading(of: self)) }
         return jar
     }
