@@ -32,11 +32,9 @@ extension JarDecoding {
         guard keys == nil, let source, !source.context.hasTransforms, let count else { return nil }
         var elements: [Element] = []
         if count == 0 { return elements }
-        let way = CodingCache.decodingWay(of: type)
-        switch way {
-        case .lifted, .unasked, .liftedByElement, .scalar, .scalars: return nil
-        case .decoded, .keepingRest, .undecided, .liftedByDecoding, .fromText, .array: break
-        }
+        var way = CodingCache.decodingWay(of: type)
+        if case .liftedByDecoding(_, let keepsRest) = way { way = DecodingWay(keepsRest: keepsRest) }
+        if way.isLifting { return nil }
         // The limit bounds what is reserved for data that cannot be decoded.
         elements.reserveCapacity(min(count, 65536))
         var row = row &+ 1

@@ -71,11 +71,30 @@ enum DecodingWay {
         }
     }
 
-    var keepsRest: Bool {
+    /// The conformance by which values are lifted; nil for scalars, and for what is decoded.
+    var liftable: (any Liftable.Type)? {
         switch self {
-        case .keepingRest, .liftedByDecoding(_, keepsRest: true): true
-        default: false
+        case .lifted(let type), .unasked(let type), .liftedByDecoding(let type, _),
+            .liftedByElement(let type, _):
+            type
+        case .decoded, .keepingRest, .undecided, .fromText, .scalar, .scalars, .array: nil
         }
+    }
+
+    var keepsRest: Bool {
+        if case .keepingRest = self { true } else { false }
+    }
+
+    /// Decodes by `init(from:)`.
+    ///
+    /// - Parameter keepsRest: whether that asks for the members that have no property; nil if it's not known.
+    init(keepsRest: Bool?) {
+        self =
+            switch keepsRest {
+            case nil: .undecided
+            case true?: .keepingRest
+            case false?: .decoded
+            }
     }
 }
 
@@ -194,7 +213,7 @@ extension CodingCache {
         withCurrent { [rules] cache in
             cache.rules.set(rules, of: type)
             switch cache.decoded.known(type) {
-            case .undecided?: cache.decoded.set(keepsRest ? .keepingRest : .decoded, of: type)
+            case .undecided?: cache.decoded.set(DecodingWay(keepsRest: keepsRest), of: type)
             case .liftedByDecoding(let liftable, _)?:
                 cache.decoded.set(.liftedByDecoding(liftable, keepsRest: keepsRest), of: type)
             default: break

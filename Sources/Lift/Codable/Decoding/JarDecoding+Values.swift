@@ -5,10 +5,8 @@ extension JarDecoding {
     static func decode<Value: Decodable>(_ type: Value.Type, from jar: Jar) throws(LiftError) -> Value {
         if type != Value.self { return try decodeSubclass(type, from: jar) }
         let way = CodingCache.decodingWay(of: type)
+        if let liftable = way.liftable { return try lift(liftable, from: jar, as: type) }
         switch way {
-        case .lifted(let liftable), .unasked(let liftable), .liftedByDecoding(let liftable, _),
-            .liftedByElement(let liftable, _):
-            return try lift(liftable, from: jar, as: type)
         case .scalar(let scalar): return try lift(scalar, from: jar._strict(nil), as: type)
         case .scalars(let scalars, _): return try lift(scalars, from: jar._strict(nil), as: type)
         default: break
@@ -149,7 +147,7 @@ extension JarDecoding {
         return try decode(type, way, at: row, of: consume source, key)
     }
 
-    private func decode<Value: Decodable>(
+    func decode<Value: Decodable>(
         _ type: Value.Type, _ way: DecodingWay, at row: UInt32, of source: consuming JarSource,
         _ key: some CodingKey
     ) throws -> Value {
@@ -159,83 +157,22 @@ extension JarDecoding {
         return value
     }
 
-    /// Decodes a part of the same document whose type is lifted by `JarDecodable`, or may be. Decoding it
-    /// here takes no Jar, and less time than lifting it.
-    private func decodeLiftable<Value: Decodable>(
-        _ type: Value.Type, _ way: DecodingWay, at row: UInt32, of source: consuming JarSource,
-        _ key: some CodingKey
-    ) throws -> Value {
-        let kind = source[row].kind
-        switch way {
-        case .liftedByDecoding where kind == .object:
-            return try decodeInsteadOfLifting(type, way, at: row, of: source, key)
-        case .unasked(let liftable) where kind == .object:
-            return try lift(
-                type, way, asking: type, orDecode: .liftedByDecoding(liftable, keepsRest: nil), at: row,
-                of: source, key)
-        case .liftedByElement(_, let array) where kind == .array && source[row].length > 0:
-            switch array.elementWay {
-            case .liftedByDecoding:
-                return try decodeInsteadOfLifting(type, .array(array), at: row, of: source, key)
-            case .unasked:
-                return try lift(
-                    type, way, asking: array.elementType, orDecode: .array(array), at: row, of: source, key)
-            default: break
-            }
-        default: break
-        }
-        return try lifted(type, from: Jar(.row(source, row)), way, at: CodingStep(key))
-    }
-
-    /// Decodes a part, with the errors that lifting it would have.
-    private func decodeInsteadOfLifting<Value: Decodable>(
-        _ type: Value.Type, _ way: DecodingWay, at row: UInt32, of source: JarSource, _ key: some CodingKey
-    ) throws -> Value {
-        do {
-            return try decode(type, way, at: row, of: source, key)
-        } catch {
-            throw thrown(failure(error), asking: type, of: Jar(.row(source, row)), at: CodingStep(key))
-        }
-    }
-
-    /// Lifts a part, unless it turns out that `JarDecodable` lifts the type `asked`. Then the part is decoded
-    /// in the way `decoding`.
-    @inline(never)
-    private func lift<Value: Decodable>(
-        _ type: Value.Type, _ way: DecodingWay, asking asked: Any.Type, orDecode decoding: DecodingWay,
-        at row: UInt32, of source: JarSource, _ key: some CodingKey
-    ) throws -> Value {
-        let (isByDecoding, result) = CodingCache.isLiftedByDecoding(asked) {
-            Result { try lifted(type, from: Jar(.row(source, row)), way, at: CodingStep(key)) }
-        }
-        if isByDecoding {
-            CodingCache.learn(asked, isLiftedByDecoding: true)
-            return try decodeInsteadOfLifting(type, decoding, at: row, of: source, key)
-        }
-        if case .success = result { CodingCache.learn(asked, isLiftedByDecoding: false) }
-        return try result.get()
-    }
-
     /// Lifts a part. A value that Lift itself lifts is not converted from another kind, unless the context
     /// says so.
     ///
     /// - Parameter isStrict: whether it is known that there is nothing to convert.
-    private func lifted<Value: Decodable>(
+    func lifted<Value: Decodable>(
         _ type: Value.Type, from jar: Jar, _ way: DecodingWay, at step: @autoclosure () -> CodingStep?,
         isStrict: Bool = false
     ) throws -> Value {
         if case .scalar(let scalar) = way { return try self.scalar(scalar, as: type, from: jar, at: step()) }
         do throws(LiftError) {
-            switch way {
-            case .lifted(let liftable), .unasked(let liftable), .liftedByDecoding(let liftable, _),
-                .liftedByElement(let liftable, _):
-                return try Self.lift(liftable, from: jar, as: type)
-            case .scalars(let liftable, let kind):
+            if case .scalars(let liftable, let kind) = way {
                 return try Self.lift(
                     liftable, from: isStrict ? jar : strict(jar, ofScalars: kind), as: type)
-            case .decoded, .keepingRest, .undecided, .fromText, .array, .scalar:
-                throw jar._mismatch(type)
             }
+            guard let liftable = way.liftable else { throw jar._mismatch(type) }
+            return try Self.lift(liftable, from: jar, as: type)
         } catch {
             throw thrown(error, asking: type, of: jar, at: step())
         }
@@ -297,10 +234,9 @@ extension JarDecoding {
             switch way {
             case .array(let array): value = try elements(type, by: array)
             case .fromText(let dictionary): return try dictionaryByText(type, by: dictionary)
-            case .decoded, .lifted, .unasked, .liftedByElement, .scalar, .scalars,
-                .liftedByDecoding(_, keepsRest: false):
+            case .decoded, .lifted, .unasked, .liftedByDecoding, .liftedByElement, .scalar, .scalars:
                 value = try Value(from: self)
-            case .keepingRest, .undecided, .liftedByDecoding:
+            case .keepingRest, .undecided:
                 if noting == nil { noteMembers(for: type, isKnown: way.keepsRest) }
                 value = try Value(from: self)
             }
