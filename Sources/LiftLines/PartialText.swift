@@ -8,14 +8,11 @@ final class PartialText<Value> {
     private let lift: (Jar) throws(LiftError) -> Value
     /// What is wrong with the text after what was read.
     private var failure: LiftError?
-    /// Whether all values may be recorded, because there is no receipt.
-    private let isRecorded: Bool
     /// Whether the last value was that of the whole text, as far as that is known.
     private var isComplete = false
 
     init(_ settings: LineSettings, _ lift: @escaping (Jar) throws(LiftError) -> Value) {
         json = GrowingJSON(options: settings.options, limit: settings.limit, context: settings.context)
-        isRecorded = !settings.context.hasReceipt
         self.lift = lift
     }
 
@@ -39,8 +36,7 @@ final class PartialText<Value> {
         guard let jar, !isComplete else { return nil }
         do throws(LiftError) {
             // What is lifted again with the next part is recorded then.
-            let value = try lift(
-                isRecorded || isEnd || !jar.isPartial ? jar : jar.union(context: JarReceipt(limit: 0)))
+            let value = try lift(isEnd || !jar.isPartial ? jar : jar.listingNothing)
             isComplete = !jar.isPartial
             return value
         } catch {

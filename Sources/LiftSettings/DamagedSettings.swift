@@ -48,7 +48,7 @@ extension SettingStore {
             if jar.isMissing || key.failure(of: jar, isFormer: false) == nil { return }
         }
         guard let (jar, isFormer) = found(key), removesFormer || !isFormer,
-            key.failure(of: jar.withoutReceipt, isFormer: isFormer) != nil
+            key.failure(of: jar.listingNothing, isFormer: isFormer) != nil
         else { return }
         // A registered default stays where it is.
         guard let name = key.names.first(where: { isStored(forKey: $0) }) else { return }
@@ -79,9 +79,4 @@ extension SettingKeys {
 extension Jar {
     /// The same value without its path, which would be in the way in another place, and without its context.
     func bare() throws -> Jar { isMissing ? Jar() : Jar(unchecked: try asAny()) }
-
-    /// This value with a context whose receipt nobody reads.
-    fileprivate var withoutReceipt: Jar {
-        context.hasReceipt ? within(context.union(JarReceipt())) : self
-    }
 }

@@ -53,6 +53,15 @@ extension SettingKeys {
         #expect(receipt.count == 4)
     }
 
+    /// The old value is looked at, because a damaged one is kept.
+    @Test func storingNotesNothingAboutTheOldValue() throws {
+        let count = SettingKey<Int>("count", default: 0)
+        let memory = InMemorySettings(["count": "7"])
+        let receipt = JarReceipt()
+        memory.union(context: receipt)[count] = 8
+        #expect(memory["count"] == 8 && receipt.entries.isEmpty)
+    }
+
     @Test func defaultsOfSourcesAreNotedOnce() throws {
         let receipt = JarReceipt()
         let none = JarSources(.environment([:])).union(context: receipt)

@@ -271,5 +271,5 @@ extension Jar {
 
 extension Jar {
     /// This Jar in a context whose receipt lists nothing.
-    var listingNothing: Jar { contextHas(.receipt) ? union(context: JarReceipt(limit: 0)) : self }
+    package var listingNothing: Jar { contextHas(.receipt) ? union(context: JarReceipt(limit: 0)) : self }
 }
