@@ -29,8 +29,6 @@ final class CodingCache {
     private let rules = KnownTypes<TypeRules>()
     private let caseNames = KnownTypes<CaseNames>()
     private let mappings = KnownTypes<KnownMapping>()
-    /// Accesses do not overlap: they only read or set it.
-    let question = unsafe Box<ConversionQuestion?>(nil)
     /// Accesses do not overlap: no change to the array calls user code.
     private let freeDecoders = unsafe Box(ContiguousArray<JarDecoding>())
 }
@@ -49,12 +47,9 @@ enum DecodingWay {
     case fromText(any JarDictionaryFromText.Type)
     /// By its conformance to `Liftable`.
     case lifted(any Liftable.Type)
-    /// By its conformance to `Liftable`, which may be the one that `JarDecodable` gives it. That isn't known
-    /// yet.
-    case unasked(any Liftable.Type)
     /// By the conformance that `JarDecodable` gives it: by `init(from:)`.
     case liftedByDecoding(any Liftable.Type, keepsRest: Bool?)
-    /// By its conformance to `Liftable`: an array whose elements `JarDecodable` may lift.
+    /// By its conformance to `Liftable`: an array whose elements are lifted by `init(from:)`.
     case liftedByElement(any Liftable.Type, any DecodedArray.Type)
     /// As a number, a string or a bool, which is not converted from another kind.
     case scalar(any DecodedScalar.Type)
@@ -66,7 +61,7 @@ enum DecodingWay {
     /// Whether values are lifted, without a decoder.
     var isLifting: Bool {
         switch self {
-        case .lifted, .unasked, .liftedByDecoding, .liftedByElement, .scalar, .scalars: true
+        case .lifted, .liftedByDecoding, .liftedByElement, .scalar, .scalars: true
         case .decoded, .keepingRest, .undecided, .fromText, .array: false
         }
     }
@@ -74,7 +69,7 @@ enum DecodingWay {
     /// The conformance by which values are lifted; nil for scalars, and for what is decoded.
     var liftable: (any Liftable.Type)? {
         switch self {
-        case .lifted(let type), .unasked(let type), .liftedByDecoding(let type, _),
+        case .lifted(let type), .liftedByDecoding(let type, _),
             .liftedByElement(let type, _):
             type
         case .decoded, .keepingRest, .undecided, .fromText, .scalar, .scalars, .array: nil
@@ -135,9 +130,11 @@ extension CodingCache {
             if container != nil, let kind = scalarKind(in: type) { return .scalars(lifted, kind) }
             guard isLiftableHere(type) else { return .lifted(LiftedOnItsActor<Value>.self) }
             if let array = container.flatMap({ $0 as? any DecodedArray.Type }) {
-                return mayBeDecoded(array.elementType) ? .liftedByElement(lifted, array) : .lifted(lifted)
+                return isLiftedByDecoding(array.elementType)
+                    ? .liftedByElement(lifted, array) : .lifted(lifted)
             }
-            return container == nil && mayBeDecoded(type) ? .unasked(lifted) : .lifted(lifted)
+            return container == nil && isLiftedByDecoding(type)
+                ? .liftedByDecoding(lifted, keepsRest: rules(of: type).keepsRest) : .lifted(lifted)
         }
         // Asking for a conformance that isn't there takes long, and most types are no containers.
         if container == nil { return .undecided }
@@ -146,10 +143,11 @@ extension CodingCache {
         return .decoded
     }
 
-    /// Whether `JarDecodable` may lift a type, by calling `init(from:)` without rules of the type's own.
-    private static func mayBeDecoded(_ type: Any.Type) -> Bool {
-        type is any JarDecodable.Type && !(type is any JarDefaultable.Type)
-            && !(type is any RawRepresentable.Type) && !(type is AnyClass) && OwnRules.of(type) == nil
+    /// Whether `JarDecodable` lifts a type, by `init(from:)` without rules of the type's own.
+    private static func isLiftedByDecoding(_ type: Any.Type) -> Bool {
+        (type as? any JarDecodable.Type)?.hasOwnReading == false
+            && !(type is any JarDefaultable.Type) && !(type is any RawRepresentable.Type)
+            && !(type is AnyClass) && OwnRules.of(type) == nil
     }
 
     /// What most containers are. The runtime takes long to find their conformances.
@@ -177,7 +175,8 @@ extension CodingCache {
                 type is any JarDefaultable.Type || type is any RawRepresentable.Type
                     || type is any _JarRepresentableInContext.Type
             }
-            return .represented(represented, isCoded: type is any JarEncodable.Type && !isOther())
+            let isEncoded = (type as? any JarEncodable.Type)?.hasOwnForm == false
+            return .represented(represented, isCoded: isEncoded && !isOther())
         }
         if isContainer, let type = type as? any EncodedArray.Type { return .array(type) }
         if isByParts { return .coded }
@@ -218,17 +217,6 @@ extension CodingCache {
                 cache.decoded.set(.liftedByDecoding(liftable, keepsRest: keepsRest), of: type)
             default: break
             }
-        }
-    }
-
-    /// Remembers whether `JarDecodable` lifts values of a type.
-    static func learn(_ type: Any.Type, isLiftedByDecoding: Bool) {
-        let keepsRest = rules(of: type).keepsRest
-        withCurrent { cache in
-            guard case .unasked(let liftable)? = cache.decoded.known(type) else { return }
-            cache.decoded.set(
-                isLiftedByDecoding ? .liftedByDecoding(liftable, keepsRest: keepsRest) : .lifted(liftable),
-                of: type)
         }
     }
 

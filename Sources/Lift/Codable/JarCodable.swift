@@ -13,14 +13,30 @@
 /// `^` gets every error as a `LiftError` with the whole key path. Inside `init(from:)`, a container throws a
 /// `DecodingError` whose context has the `LiftError` as the `underlyingError`. Errors that your own code
 /// throws are passed on unchanged.
-public protocol JarDecodable: Decodable, JarConvertible, JarRuled {}
+public protocol JarDecodable: Decodable, JarConvertible, JarRuled {
+    /// `Jar` if the type has its own `init(jar:)`. The compiler infers it.
+    associatedtype _Source: _JarForm = _DefaultForm
+
+    /// `Jar` if the type has its own `lift(from:)`. The compiler infers it.
+    associatedtype _LiftSource: _JarForm = _DefaultForm
+
+    /// Tells whether the type has its own `init(jar:)`.
+    @_disfavoredOverload
+    init(jar: _Source) throws
+
+    /// Tells whether the type has its own `lift(from:)`.
+    @_disfavoredOverload
+    static func lift(from jar: _LiftSource) throws -> _Lifted
+}
 
 /// An Encodable type that Lift represents with its Encodable implementation.
 ///
 ///     let jar = Jar(animal)  // {"name":"cat","num":180}
 ///
-/// If a part has its own `jar`, Lift uses that. Don't give a `JarEncodable` type its own `jar`: text is
-/// written by its Encodable implementation all the same. Make it ``CodableByJar`` instead.
+/// If the type or a part has its own `jar`, Lift uses that wherever it writes a value. Other coders, such as
+/// `JSONEncoder`, use the Encodable implementation. Make the type ``CodableByJar``, and they use `jar`, too.
+/// In a type that's also `JarDecodable`, `jar` is just a property unless the type has its own `init(jar:)`,
+/// which reads what `jar` makes.
 ///
 /// Lift encodes a value right away, but a context that you add later still applies to it: key rules, a
 /// `JarEncoder.NilStrategy` and transforms.
@@ -35,7 +51,14 @@ public protocol JarDecodable: Decodable, JarConvertible, JarRuled {}
 ///
 /// A type that is also `JarRepresentableWithContext`, and therefore Sendable, is encoded only when its Jar is
 /// read or written.
-public protocol JarEncodable: Encodable, JarRepresentable, JarRuled {}
+public protocol JarEncodable: Encodable, JarRepresentable, JarRuled {
+    /// `Jar` if the type has its own `jar`. The compiler infers it.
+    associatedtype _Form: _JarForm = _DefaultForm
+
+    /// Tells whether the type has its own `jar`.
+    @_disfavoredOverload
+    var jar: _Form { get }
+}
 
 /// A Codable type that Lift lifts, represents and updates with its Codable implementation.
 ///
@@ -47,8 +70,8 @@ public protocol JarEncodable: Encodable, JarRepresentable, JarRuled {}
 ///     try animal.update(from: ["num": 181])
 ///     let jar = Jar(animal)
 ///
-/// To update a value, Lift encodes it, merges the update into the result, dictionaries key by key, and
-/// decodes that. So updating an object creates a new one.
+/// To update a value, Lift represents it, merges the update into the result, dictionaries key by key, and
+/// lifts that. So updating an object creates a new one.
 public protocol JarCodable: Codable, JarDecodable, JarEncodable, JarUpdatable {}
 
 extension JarDecodable {
@@ -57,7 +80,6 @@ extension JarDecodable {
     /// - Throws: a `LiftError` with the key path of the part that couldn't be decoded.
     /// - Complexity: O(*n*) in the data that the type decodes.
     public init(jar: Jar) throws {
-        try Self.answerQuestion()
         let decoding = try JarDecoding.begin(jar, type: Self.self)
         do {
             try self.init(from: decoding)
@@ -70,17 +92,6 @@ extension JarDecodable {
         }
         try decoding.finishWhole()
         JarDecoding.end(decoding)
-    }
-}
-
-extension JarDecodable where _Lifted == Self {
-    /// Lifts a value by decoding `jar`.
-    ///
-    /// - Throws: a `LiftError` with the key path of the part that couldn't be decoded.
-    /// - Complexity: O(*n*) in the data that the type decodes.
-    public static func lift(from jar: Jar) throws -> Self {
-        passQuestion()
-        return try self.init(jar: jar)
     }
 }
 
@@ -100,13 +111,16 @@ extension JarEncodable {
     /// - Complexity: O(*n*) in the value.
     public var jar: Jar { held(using: Jar.Context()) }
 
+    public static func _held(_ value: Self) -> Jar { value.held(using: Jar.Context()) }
+
     public static func _held(_ value: Self, using context: Jar.Context) -> Jar {
-        TreeEncoding.held(value, in: context)
+        hasOwnForm ? value.ownForm(in: context) : TreeEncoding.held(value, in: context)
     }
 
     public static func _write(
         _ value: Self, to sink: _JarSink, using context: Jar.Context
     ) throws(LiftError) {
+        if hasOwnForm { return try sink.write(value.ownForm(in: context)) }
         if try sink.writeTransformed(value, in: context) { return }
         try sink.encode(value, in: context)
     }
@@ -122,7 +136,19 @@ extension JarEncodable where Self: _JarRepresentableInContext {
     ///
     /// - Complexity: O(*n*) in the value.
     public func asJar(using context: Jar.Context) -> Jar {
-        TreeEncoding.jar(of: self, in: context)
+        Self.hasOwnForm ? ownForm(in: context) : TreeEncoding.jar(of: self, in: context)
+    }
+
+    public static func _held(_ value: Self) -> Jar { _heldUntilRead(value) }
+
+    public static func _held(_ value: Self, using context: Jar.Context) -> Jar {
+        value.held().within(context)
+    }
+
+    public static func _write(
+        _ value: Self, to sink: _JarSink, using context: Jar.Context
+    ) throws(LiftError) {
+        try sink.write(value.held(using: context))
     }
 }
 
@@ -131,12 +157,20 @@ extension JarEncodable where Self: RawRepresentable, RawValue: JarRepresentable 
     public var jar: Jar { rawValue.held() }
 
     public static func _held(_ value: Self, using context: Jar.Context) -> Jar {
-        value.rawValue.held(using: context)
+        hasOwnForm ? value.ownForm(in: context) : value.rawValue.held(using: context)
+    }
+
+    public static func _write(
+        _ value: Self, to sink: _JarSink, using context: Jar.Context
+    ) throws(LiftError) {
+        if hasOwnForm { return try sink.write(value.ownForm(in: context)) }
+        if try sink.writeTransformed(value, in: context) { return }
+        try value.rawValue.write(to: sink, using: context)
     }
 }
 
 extension JarCodable {
-    /// Returns this value updated with `jar`: encodes it, merges `jar` into the result, and decodes that.
+    /// Returns this value updated with `jar`: represents it, merges `jar` into the result, and lifts that.
     /// Dictionaries are merged key by key, at any depth, and everything else is replaced.
     ///
     /// You can update a property at any key that it's read from, according to key rules and mappings.
@@ -148,7 +182,13 @@ extension JarCodable {
         // The object's own type may be a subclass of Self.
         let type = type(of: self)
         let defaults = (self as? any JarDefaultable).map { JarDefaults(namesOf: $0, in: jar.context) }
-        let old = TreeEncoding.jar(of: self, in: jar.context, defaults)
+        // The merged data must have the form that the type is lifted from.
+        let isLiftedOtherwise =
+            Self.hasOwnForm || Self.self is any RawRepresentable.Type
+            || Self.hasOwnReading && Self.self is any _JarRepresentableInContext.Type
+        let old =
+            isLiftedOtherwise && !jar.context.transforms(type)
+            ? held(using: jar.context) : TreeEncoding.jar(of: self, in: jar.context, defaults)
         let value = try type._lift(from: old.updated(by: jar))
         guard let value = value as? Self else { throw jar._mismatch(Self.self) }
         return value

@@ -114,6 +114,12 @@ extension JarRepresentable {
         }
         return held(using: context)
     }
+
+    /// Returns the value's own `jar`, or what a transform in `context` makes of the value.
+    func ownForm(in context: Jar.Context) -> Jar {
+        if context.hasTransforms, let jar = context.represented(self) { return jar }
+        return jar.within(context)
+    }
 }
 
 extension JarSink {

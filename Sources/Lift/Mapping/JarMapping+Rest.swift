@@ -87,7 +87,7 @@ struct FlattenedType: Sendable {
     var mayKeepRest: Bool { mayKeepRest(besides: []) }
 
     fileprivate func mayKeepRest(besides known: Set<ObjectIdentifier>) -> Bool {
-        if let mapped = type as? any JarMapped.Type {
+        if let mapped = mappedType(type) {
             let identifier = ObjectIdentifier(type)
             if known.contains(identifier) { return false }
             return mapped.rest.isKeptAnywhere(besides: known.union([identifier]))
@@ -98,7 +98,7 @@ struct FlattenedType: Sendable {
     /// Whether it has none of the keys of the fields around it. A dictionary, a Jar, and a type with its own
     /// `init(jar:)` may have them.
     fileprivate func knowsOuterKeys(besides known: Set<ObjectIdentifier> = []) -> Bool {
-        if let mapped = type as? any JarMapped.Type {
+        if let mapped = mappedType(type) {
             let identifier = ObjectIdentifier(type)
             return known.contains(identifier)
                 || mapped.rest.knowsOuterKeys(besides: known.union([identifier]))
@@ -110,10 +110,10 @@ struct FlattenedType: Sendable {
     /// data of an unknown case.
     var mayKeepOthers: Bool { hasCases || mayKeepRest }
 
-    var isMapped: Bool { type is any JarMapped.Type }
+    var isMapped: Bool { mappedType(type) != nil }
 
     /// Whether its mapping has cases.
-    var hasCases: Bool { (type as? any JarMapped.Type)?.hasCases ?? false }
+    var hasCases: Bool { mappedType(type)?.hasCases ?? false }
 }
 
 extension JarMapped {
@@ -237,7 +237,7 @@ struct JarFlattening {
     fileprivate init(_ type: FlattenedType, among keys: JarMappingKeys) {
         self.type = type
         ownKeys = keys.own
-        others = keys.flattened.filter { $0.type != type.type && $0.type is any JarMapped.Type }
+        others = keys.flattened.filter { $0.type != type.type && $0.isMapped }
     }
 
     /// Whether `value` may have members of other fields.

@@ -30,7 +30,7 @@ struct JarPresence {
     /// The presence of the fields of `type`; nil if the type has no mapping or `jar` is not a dictionary.
     init?(of type: Any.Type, in jar: Jar) {
         guard jar.kind == .dictionary else { return nil }
-        if let type = type as? any JarMapped.Type {
+        if let type = mappedType(type) {
             self = type.presence(in: jar)
         } else if let optional = type as? any OptionalValue.Type {
             self.init(of: optional.wrappedType, in: jar)

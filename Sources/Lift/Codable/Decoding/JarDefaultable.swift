@@ -55,13 +55,18 @@ extension JarDefaultable {
     /// - Throws: a `LiftError` with the key path of the value that couldn't be decoded.
     /// - Complexity: O(*n*) in the data.
     public static func lift(from jar: Jar) throws -> _Lifted {
-        guard let value = try decoded(from: jar) as? _Lifted else { throw jar._mismatch(_Lifted.self) }
+        guard let value = try lifted(from: jar) as? _Lifted else { throw jar._mismatch(_Lifted.self) }
         return value
+    }
+
+    /// Lifts a value of the type that `self` is.
+    fileprivate static func lifted(from jar: Jar) throws -> Self {
+        _Source.self == Jar.self ? try self.init(jar: jar) : try decoded(from: jar)
     }
 
     /// Decodes a value of the type that `self` is. In a subclass that is the subclass, whose defaults are
     /// used, whereas `Self` is the class that conforms.
-    fileprivate static func decoded(from jar: Jar) throws -> Self {
+    private static func decoded(from jar: Jar) throws -> Self {
         let decoding = try JarDecoding.begin(jar, type: self, defaultsOf: self)
         var value: Self
         do {
@@ -79,12 +84,15 @@ extension JarDefaultable {
     }
 
     public static func _held(_ value: Self, using context: Jar.Context) -> Jar {
-        TreeEncoding.held(value, in: context, JarDefaults(namesOf: value, in: context))
+        hasOwnForm
+            ? value.ownForm(in: context)
+            : TreeEncoding.held(value, in: context, JarDefaults(namesOf: value, in: context))
     }
 
     public static func _write(
         _ value: Self, to sink: _JarSink, using context: Jar.Context
     ) throws(LiftError) {
+        if hasOwnForm { return try sink.write(value.ownForm(in: context)) }
         if try sink.writeTransformed(value, in: context) { return }
         try sink.encode(value, in: context, JarDefaults(namesOf: value, in: context))
     }
@@ -96,7 +104,19 @@ extension JarDefaultable where Self: _JarRepresentableInContext {
     ///
     /// - Complexity: O(*n*) in the value.
     public func asJar(using context: Jar.Context) -> Jar {
-        TreeEncoding.jar(of: self, in: context, JarDefaults(namesOf: self, in: context))
+        Self.hasOwnForm
+            ? ownForm(in: context)
+            : TreeEncoding.jar(of: self, in: context, JarDefaults(namesOf: self, in: context))
+    }
+
+    public static func _held(_ value: Self, using context: Jar.Context) -> Jar {
+        value.held().within(context)
+    }
+
+    public static func _write(
+        _ value: Self, to sink: _JarSink, using context: Jar.Context
+    ) throws(LiftError) {
+        try sink.write(value.held(using: context))
     }
 }
 
@@ -105,7 +125,7 @@ extension JarDefaultable where _Lifted == Self {
     ///
     /// - Throws: a `LiftError` with the key path of the value that couldn't be decoded.
     /// - Complexity: O(*n*) in the data.
-    public static func lift(from jar: Jar) throws -> Self { try decoded(from: jar) }
+    public static func lift(from jar: Jar) throws -> Self { try lifted(from: jar) }
 }
 
 /// Types with raw values have no properties, so no defaults apply.
@@ -129,7 +149,15 @@ where Self: RawRepresentable, RawValue: Liftable & JarRepresentable, _Lifted == 
     public var jar: Jar { rawValue.held() }
 
     public static func _held(_ value: Self, using context: Jar.Context) -> Jar {
-        value.rawValue.held(using: context)
+        hasOwnForm ? value.ownForm(in: context) : value.rawValue.held(using: context)
+    }
+
+    public static func _write(
+        _ value: Self, to sink: _JarSink, using context: Jar.Context
+    ) throws(LiftError) {
+        if hasOwnForm { return try sink.write(value.ownForm(in: context)) }
+        if try sink.writeTransformed(value, in: context) { return }
+        try value.rawValue.write(to: sink, using: context)
     }
 }
 

@@ -1,0 +1,245 @@
+/// A type with a mapping, which lifts, represents and updates its values. A class must be final.
+///
+///     struct Cat: JarMapped {
+///         let id: Int
+///         let name: String?
+///
+///         static let mapping = JarMapping<Cat> {
+///             JarMake(Cat.init(id:name:))
+///             JarField("cat_id", \.id)
+///             JarField("name", \.name)
+///         }
+///     }
+///     let cat: Cat = try Jar(json: #"{"cat_id": 1, "name": "Tom"}"#)^
+///     try String(json: cat)  // {"cat_id":1,"name":"Tom"}
+///
+/// Lift represents a value in a literal right away, but a context that you add later still applies, for
+/// example a `JarEncoder.NilStrategy` or a transform. If the type is also `JarRepresentableWithContext`, the
+/// Jar keeps the value, and represents it when you read or write it.
+///
+/// If the type has its own `init(jar:)`, Lift uses that wherever it reads a value. If it has its own `jar`,
+/// too, Lift uses that wherever it writes one, and the mapping only to update objects in place.
+public protocol JarMapped: JarConvertible, JarRepresentable, JarUpdatable {
+    /// The initializer and the fields of the type.
+    ///
+    /// Lift uses it for each value, so make it a `static let`. In a generic type, use
+    /// ``JarMapping/cached(file:line:column:_:)``.
+    static var mapping: JarMapping<Self> { get }
+
+    /// `Jar` if the type has its own `init(jar:)`. The compiler infers it.
+    associatedtype _Source: _JarForm = _DefaultForm
+
+    /// `Jar` if the type has its own `jar`. The compiler infers it.
+    associatedtype _Form: _JarForm = _DefaultForm
+
+    /// Tells whether the type has its own `init(jar:)`.
+    @_disfavoredOverload
+    init(jar: _Source) throws
+
+    /// Tells whether the type has its own `jar`.
+    @_disfavoredOverload
+    var jar: _Form { get }
+}
+
+extension JarMapped {
+    /// Creates a value from a dictionary with the mapping.
+    ///
+    /// - Throws: a `LiftError` of the first field that can't be lifted, or the error that the mapping's
+    ///   initializer throws. If you lifted the value with `^`, ``LiftError/all`` has the errors of all
+    ///   fields.
+    /// - Complexity: O(*n*) in the data of the fields.
+    public init(jar: Jar) throws {
+        let parts = Self.mapping.parts
+        if jar.context.hasKeyRules || parts.sharesKeys {
+            self = try Self.readingKeys(of: jar) { try Self.made(from: $0, by: parts) }
+        } else {
+            self = try Self.made(from: jar, by: parts)
+        }
+    }
+
+    @inline(__always)
+    private static func made(from jar: Jar, by parts: JarMappingParts<Self>) throws -> Self {
+        do {
+            return try parts.make(jar)
+        } catch {
+            throw JarFieldErrors.failure(error, of: jar) { parts.collect(jar, &$0) }
+        }
+    }
+
+    /// The value as a dictionary, made with the mapping.
+    ///
+    /// - Complexity: O(*n*) in the value.
+    public var jar: Jar { held() }
+
+    /// Whether values are lifted and represented by their own `init(jar:)` and `jar`, not by the mapping.
+    static var hasOwnForm: Bool { _Form.self == Jar.self && _Source.self == Jar.self }
+
+    public static func _held(_ value: Self) -> Jar {
+        if hasOwnForm { return value.ownForm(in: Jar.Context()) }
+        return value.members(in: Jar.Context(), isEarly: true).held(as: Self.self)
+    }
+
+    public static func _held(_ value: Self, using context: Jar.Context) -> Jar {
+        hasOwnForm ? value.ownForm(in: context) : value.represented(in: context)
+    }
+
+    public static func _write(
+        _ value: Self, to sink: _JarSink, using context: Jar.Context
+    ) throws(LiftError) {
+        if hasOwnForm { return try sink.write(value.ownForm(in: context)) }
+        if try sink.writeTransformed(value, in: context) { return }
+        if context.isEmpty, try mapping.parts.write(value, to: sink) { return }
+        try sink.write(value.mapped(in: context))
+    }
+
+    public static func _write(_ value: Self, forKey key: String, to sink: _JarSink) throws(LiftError) {
+        if hasOwnForm { return try sink.write(value.ownForm(in: Jar.Context()), forKey: key) }
+        if mapping.parts.mayBeMissing {
+            return try sink.write(value.mapped(in: Jar.Context()), forKey: key)
+        }
+        try sink.beginMember(key)
+        try _write(value, to: sink, using: Jar.Context())
+    }
+
+    /// Represents the value with the transform in `context`, if there is one for its type, or with its
+    /// mapping.
+    func represented(in context: Jar.Context) -> Jar {
+        context.hasTransforms ? context.represented(self) ?? mapped(in: context) : mapped(in: context)
+    }
+
+    /// Represents the value by its mapping.
+    private func mapped(in context: Jar.Context) -> Jar {
+        members(in: context, isEarly: false).finished()
+    }
+
+    @inline(__always)
+    private func members(in context: Jar.Context, isEarly: Bool) -> JarMembersBuilder {
+        let mapping = Self.mapping.parts
+        var members = JarMembersBuilder(
+            context: context, count: mapping.keys.count, keysAreSimple: mapping.keysAreSimple,
+            isEarly: isEarly)
+        mapping.represent(self, &members)
+        return members
+    }
+
+    public func updated(from jar: Jar) throws -> Self {
+        if Self.hasOwnForm { return try updatedInOwnForm(from: jar) }
+        let mapping = Self.mapping.parts
+        guard jar.kind == .dictionary || mapping.hasCases else { throw jar._mismatch(Self.self) }
+        do {
+            return try Self.readingKeys(of: jar) { try mapping.renew(self, $0) }
+        } catch {
+            throw jar._failure(error)
+        }
+    }
+
+    /// Merges `jar` into the value's own form and lifts the result.
+    private func updatedInOwnForm(from jar: Jar) throws -> Self {
+        guard jar.kind == .dictionary else { throw jar._mismatch(Self.self) }
+        return try Self._value(from: ownForm(in: jar.context).updated(by: jar))
+    }
+}
+
+extension JarMapped {
+    /// Updates this object in place, after `updated(from:)` succeeded with the same data. Returns false
+    /// for a value that is not an object.
+    @usableFromInline
+    func updateInPlace(from jar: Jar) throws -> Bool {
+        guard Self.self is AnyClass else { return false }
+        do {
+            try Self.mapping.parts.change(self, jar)
+        } catch {
+            throw jar._failure(error)
+        }
+        return true
+    }
+}
+
+extension JarMapped where Self: AnyObject {
+    /// Changes the properties of this object whose keys are in `jar`.
+    ///
+    ///     try player.update(from: ["stars": 3])
+    ///
+    /// Dictionaries are merged key by key, at any depth, and everything else is replaced. A null clears an
+    /// optional property. A property whose key is missing stays the same, and so does one whose path leads
+    /// through a null: `{"image": null}` says nothing about `image.url`. You can change only properties that
+    /// the mapping declares as a ``JarVariable``.
+    ///
+    /// - Throws: a `LiftError` with the key path if a value can't be lifted, if the mapping's initializer
+    ///   throws, or if `jar` has the key of a constant. If it throws, nothing changes.
+    /// - Complexity: O(*n*) in the data of the fields.
+    public func update(from jar: Jar) throws {
+        do {
+            guard jar.kind == .dictionary else { throw jar._mismatch(Self.self) }
+            try Self.readingKeys(of: jar) { try Self.mapping.parts.change(self, $0) }
+        } catch {
+            throw jar._failure(error)
+        }
+    }
+
+    public func updated(from jar: Jar) throws -> Self {
+        if Self.hasOwnForm { return try updatedInOwnForm(from: jar) }
+        guard jar.kind == .dictionary else { throw jar._mismatch(Self.self) }
+        do {
+            try Self.mapping.parts.check(jar)
+            return try Self.readingKeys(of: jar) { try Self.mapping.parts.renew(self, $0) }
+        } catch {
+            throw jar._failure(error)
+        }
+    }
+}
+
+extension JarMapped where Self: _JarRepresentableInContext {
+    /// A Jar that keeps the value, and represents it when you read or write it, with the context that the Jar
+    /// has then.
+    public var jar: Jar { held() }
+
+    /// The value as a dictionary, made with the mapping in a context.
+    ///
+    /// - Complexity: O(*n*) in the value.
+    public func asJar(using context: Jar.Context) -> Jar {
+        Self.hasOwnForm ? ownForm(in: context) : represented(in: context)
+    }
+
+    public static func _held(_ value: Self) -> Jar { _heldUntilRead(value) }
+
+    public static func _held(_ value: Self, using context: Jar.Context) -> Jar {
+        value.held().within(context)
+    }
+
+    public static func _write(
+        _ value: Self, to sink: _JarSink, using context: Jar.Context
+    ) throws(LiftError) {
+        try sink.write(value.held(using: context))
+    }
+
+    public static func _write(_ value: Self, forKey key: String, to sink: _JarSink) throws(LiftError) {
+        try sink.write(value.held(), forKey: key)
+    }
+}
+
+// MARK: - Own conversions
+
+// The implementations by which the compiler infers whether the type has its own `init(jar:)` and `jar`.
+// `JarForm.swift` says how.
+
+extension JarMapped where _Source == _DefaultForm {
+    @_disfavoredOverload
+    public init(jar: _DefaultForm) throws { throw _DefaultForm.error }
+}
+
+extension JarMapped where _Form == _DefaultForm {
+    @_disfavoredOverload
+    public var jar: _DefaultForm { _DefaultForm() }
+}
+
+extension JarMapped where Self: _JarRepresentableInContext, _Form == _DefaultForm {
+    @_disfavoredOverload
+    public var jar: _DefaultForm { _DefaultForm() }
+}
+
+/// Returns `type` as one whose values are lifted and represented by its mapping; nil for any other.
+func mappedType(_ type: Any.Type) -> (any JarMapped.Type)? {
+    guard let mapped = type as? any JarMapped.Type, !mapped.hasOwnForm else { return nil }
+    return mapped
+}
