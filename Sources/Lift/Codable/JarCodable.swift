@@ -15,18 +15,18 @@
 /// throws are passed on unchanged.
 public protocol JarDecodable: Decodable, JarConvertible, JarRuled {
     /// `Jar` if the type has its own `init(jar:)`. The compiler infers it.
-    associatedtype _Source: _JarForm = _DefaultForm
+    associatedtype _JarInitForm: _JarForm = _DefaultForm
 
     /// `Jar` if the type has its own `lift(from:)`. The compiler infers it.
-    associatedtype _LiftSource: _JarForm = _DefaultForm
+    associatedtype _JarLiftForm: _JarForm = _DefaultForm
 
-    /// Tells whether the type has its own `init(jar:)`.
+    /// An own `init(jar:)`, or the one of the protocol.
     @_disfavoredOverload
-    init(jar: _Source) throws
+    init(jar: _JarInitForm) throws
 
-    /// Tells whether the type has its own `lift(from:)`.
+    /// An own `lift(from:)`, or the one of the protocol.
     @_disfavoredOverload
-    static func lift(from jar: _LiftSource) throws -> _Lifted
+    static func lift(from jar: _JarLiftForm) throws -> _Lifted
 }
 
 /// An Encodable type that Lift represents with its Encodable implementation.
@@ -53,11 +53,11 @@ public protocol JarDecodable: Decodable, JarConvertible, JarRuled {
 /// read or written.
 public protocol JarEncodable: Encodable, JarRepresentable, JarRuled {
     /// `Jar` if the type has its own `jar`. The compiler infers it.
-    associatedtype _Form: _JarForm = _DefaultForm
+    associatedtype _JarPropertyForm: _JarForm = _DefaultForm
 
-    /// Tells whether the type has its own `jar`.
+    /// An own `jar`, or the one of the protocol.
     @_disfavoredOverload
-    var jar: _Form { get }
+    var jar: _JarPropertyForm { get }
 }
 
 /// A Codable type that Lift lifts, represents and updates with its Codable implementation.
@@ -142,13 +142,16 @@ extension JarEncodable where Self: _JarRepresentableInContext {
     public static func _held(_ value: Self) -> Jar { _heldUntilRead(value) }
 
     public static func _held(_ value: Self, using context: Jar.Context) -> Jar {
-        value.held().within(context)
+        if hasOwnContextForm { return value.held().within(context) }
+        return hasOwnForm ? value.ownForm(in: context) : TreeEncoding.held(value, in: context)
     }
 
     public static func _write(
         _ value: Self, to sink: _JarSink, using context: Jar.Context
     ) throws(LiftError) {
-        try sink.write(value.held(using: context))
+        if hasOwnContextForm || hasOwnForm { return try sink.write(value.held(using: context)) }
+        if try sink.writeTransformed(value, in: context) { return }
+        try sink.encode(value, in: context)
     }
 }
 
@@ -159,13 +162,16 @@ extension JarEncodable where Self: RawRepresentable, RawValue: JarRepresentable 
     public static func _held(_ value: Self, using context: Jar.Context) -> Jar {
         hasOwnForm ? value.ownForm(in: context) : value.rawValue.held(using: context)
     }
+}
 
-    public static func _write(
-        _ value: Self, to sink: _JarSink, using context: Jar.Context
-    ) throws(LiftError) {
-        if hasOwnForm { return try sink.write(value.ownForm(in: context)) }
-        if try sink.writeTransformed(value, in: context) { return }
-        try value.rawValue.write(to: sink, using: context)
+extension JarEncodable
+where Self: RawRepresentable & _JarRepresentableInContext, RawValue: JarRepresentable {
+    /// The raw value as a Jar.
+    public var jar: Jar { held() }
+
+    public static func _held(_ value: Self, using context: Jar.Context) -> Jar {
+        if hasOwnContextForm { return value.held().within(context) }
+        return hasOwnForm ? value.ownForm(in: context) : value.rawValue.held(using: context)
     }
 }
 

@@ -13,7 +13,8 @@ public protocol _JarForm {}
 
 extension Jar: _JarForm {}
 
-/// What stands for `Jar` where a protocol implements `init(jar:)`, `lift(from:)` and `jar`. It has no data.
+/// What stands for `Jar` where a protocol implements `init(jar:)`, `lift(from:)`, `jar` and `asJar(using:)`.
+/// It has no data.
 @frozen
 public struct _DefaultForm: _JarForm, Sendable {
     init() {}

@@ -52,8 +52,15 @@ public protocol JarRepresentableWithContext: _JarRepresentableInContext, Sendabl
 /// Extensions of other protocols are constrained to this one. If they depended on Sendable, the compiler
 /// would find a circular reference in modules that isolate types to an actor by default (SE-0466).
 public protocol _JarRepresentableInContext: JarRepresentable {
+    /// `Jar` if the type has its own `asJar(using:)`. The compiler infers it.
+    associatedtype _JarContextForm: _JarForm = _DefaultForm
+
     /// Returns the value as a Jar, represented with `context`.
     func asJar(using context: Jar.Context) -> Jar
+
+    /// An own `asJar(using:)`, or the one of a protocol.
+    @_disfavoredOverload
+    func asJar(using context: Jar.Context) -> _JarContextForm
 
     /// Returns a Jar that keeps the value itself until the context is known. Conforming types don't implement
     /// this method.
@@ -106,6 +113,9 @@ extension JarRepresentable {
 }
 
 extension _JarRepresentableInContext {
+    /// Whether the type has its own `asJar(using:)`.
+    static var hasOwnContextForm: Bool { _JarContextForm.self == Jar.self }
+
     /// The value as a Jar, which represents it when you read or write it, with the context that it has then.
     public var jar: Jar { held() }
 

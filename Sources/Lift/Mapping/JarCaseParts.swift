@@ -108,7 +108,7 @@ final class JarCaseParts<Root>: @unchecked Sendable {
                 self = rest.isSimple ? .none : .others
                 return
             }
-            if let type = mappedType(payload) {
+            if let type = payload as? any JarMapped.Type {
                 self = .mapped(type)
             } else {
                 self = payload is any JarDecodable.Type ? .others : .none
@@ -255,7 +255,7 @@ extension JarCaseParts {
             }
         }
         if Payload.self is any _JarRepresentableInContext.Type { return nil }
-        return mappedType(Payload.self).flatMap { writing($0) }
+        return (Payload.self as? any JarMapped.Type).flatMap { $0.hasOwnForm ? nil : writing($0) }
     }
 
     /// Lifts an optional payload like a flattened property: it's nil if the fields of its mapping find

@@ -17,8 +17,8 @@
 /// example a `JarEncoder.NilStrategy` or a transform. If the type is also `JarRepresentableWithContext`, the
 /// Jar keeps the value, and represents it when you read or write it.
 ///
-/// If the type has its own `init(jar:)`, Lift uses that wherever it reads a value. If it has its own `jar`,
-/// too, Lift uses that wherever it writes one, and the mapping only to update objects in place.
+/// If the type has its own `init(jar:)` and `jar`, Lift reads, writes and updates values by these, and the
+/// mapping only tells the keys of a flattened property.
 public protocol JarMapped: JarConvertible, JarRepresentable, JarUpdatable {
     /// The initializer and the fields of the type.
     ///
@@ -27,18 +27,18 @@ public protocol JarMapped: JarConvertible, JarRepresentable, JarUpdatable {
     static var mapping: JarMapping<Self> { get }
 
     /// `Jar` if the type has its own `init(jar:)`. The compiler infers it.
-    associatedtype _Source: _JarForm = _DefaultForm
+    associatedtype _JarInitForm: _JarForm = _DefaultForm
 
     /// `Jar` if the type has its own `jar`. The compiler infers it.
-    associatedtype _Form: _JarForm = _DefaultForm
+    associatedtype _JarPropertyForm: _JarForm = _DefaultForm
 
-    /// Tells whether the type has its own `init(jar:)`.
+    /// An own `init(jar:)`, or the one of the protocol.
     @_disfavoredOverload
-    init(jar: _Source) throws
+    init(jar: _JarInitForm) throws
 
-    /// Tells whether the type has its own `jar`.
+    /// An own `jar`, or the one of the protocol.
     @_disfavoredOverload
-    var jar: _Form { get }
+    var jar: _JarPropertyForm { get }
 }
 
 extension JarMapped {
@@ -72,7 +72,7 @@ extension JarMapped {
     public var jar: Jar { held() }
 
     /// Whether values are lifted and represented by their own `init(jar:)` and `jar`, not by the mapping.
-    static var hasOwnForm: Bool { _Form.self == Jar.self && _Source.self == Jar.self }
+    static var hasOwnForm: Bool { _JarPropertyForm.self == Jar.self && _JarInitForm.self == Jar.self }
 
     public static func _held(_ value: Self) -> Jar {
         if hasOwnForm { return value.ownForm(in: Jar.Context()) }
@@ -87,18 +87,29 @@ extension JarMapped {
         _ value: Self, to sink: _JarSink, using context: Jar.Context
     ) throws(LiftError) {
         if hasOwnForm { return try sink.write(value.ownForm(in: context)) }
+        try write(value, to: sink, in: context)
+    }
+
+    public static func _write(_ value: Self, forKey key: String, to sink: _JarSink) throws(LiftError) {
+        if hasOwnForm { return try sink.write(value.ownForm(in: Jar.Context()), forKey: key) }
+        try write(value, forKey: key, to: sink)
+    }
+
+    /// Writes the value by its mapping.
+    private static func write(
+        _ value: Self, to sink: JarSink, in context: Jar.Context
+    ) throws(LiftError) {
         if try sink.writeTransformed(value, in: context) { return }
         if context.isEmpty, try mapping.parts.write(value, to: sink) { return }
         try sink.write(value.mapped(in: context))
     }
 
-    public static func _write(_ value: Self, forKey key: String, to sink: _JarSink) throws(LiftError) {
-        if hasOwnForm { return try sink.write(value.ownForm(in: Jar.Context()), forKey: key) }
+    private static func write(_ value: Self, forKey key: String, to sink: JarSink) throws(LiftError) {
         if mapping.parts.mayBeMissing {
             return try sink.write(value.mapped(in: Jar.Context()), forKey: key)
         }
         try sink.beginMember(key)
-        try _write(value, to: sink, using: Jar.Context())
+        try write(value, to: sink, in: Jar.Context())
     }
 
     /// Represents the value with the transform in `context`, if there is one for its type, or with its
@@ -145,7 +156,7 @@ extension JarMapped {
     /// for a value that is not an object.
     @usableFromInline
     func updateInPlace(from jar: Jar) throws -> Bool {
-        guard Self.self is AnyClass else { return false }
+        guard Self.self is AnyClass, !Self.hasOwnForm else { return false }
         do {
             try Self.mapping.parts.change(self, jar)
         } catch {
@@ -166,11 +177,16 @@ extension JarMapped where Self: AnyObject {
     /// the mapping declares as a ``JarVariable``.
     ///
     /// - Throws: a `LiftError` with the key path if a value can't be lifted, if the mapping's initializer
-    ///   throws, or if `jar` has the key of a constant. If it throws, nothing changes.
+    ///   throws, if `jar` has the key of a constant, or if the type has its own `init(jar:)` and `jar`. If it
+    ///   throws, nothing changes.
     /// - Complexity: O(*n*) in the data of the fields.
     public func update(from jar: Jar) throws {
         do {
             guard jar.kind == .dictionary else { throw jar._mismatch(Self.self) }
+            if Self.hasOwnForm {
+                throw LiftError(
+                    "\(Self.self) has its own jar, so only updated(from:) can update it", kind: .unsupported)
+            }
             try Self.readingKeys(of: jar) { try Self.mapping.parts.change(self, $0) }
         } catch {
             throw jar._failure(error)
@@ -204,42 +220,44 @@ extension JarMapped where Self: _JarRepresentableInContext {
     public static func _held(_ value: Self) -> Jar { _heldUntilRead(value) }
 
     public static func _held(_ value: Self, using context: Jar.Context) -> Jar {
-        value.held().within(context)
+        if hasOwnContextForm { return value.held().within(context) }
+        return hasOwnForm ? value.ownForm(in: context) : value.represented(in: context)
     }
 
     public static func _write(
         _ value: Self, to sink: _JarSink, using context: Jar.Context
     ) throws(LiftError) {
-        try sink.write(value.held(using: context))
+        if hasOwnContextForm || hasOwnForm { return try sink.write(value.held(using: context)) }
+        try write(value, to: sink, in: context)
     }
 
     public static func _write(_ value: Self, forKey key: String, to sink: _JarSink) throws(LiftError) {
-        try sink.write(value.held(), forKey: key)
+        if hasOwnContextForm || hasOwnForm { return try sink.write(value.held(), forKey: key) }
+        try write(value, forKey: key, to: sink)
     }
 }
 
 // MARK: - Own conversions
 
-// The implementations by which the compiler infers whether the type has its own `init(jar:)` and `jar`.
-// `JarForm.swift` says how.
+// The implementations by which the compiler infers whether the type has its own `init(jar:)`, `jar` and
+// `asJar(using:)`. `JarForm.swift` says how.
 
-extension JarMapped where _Source == _DefaultForm {
+extension JarMapped where _JarInitForm == _DefaultForm {
     @_disfavoredOverload
     public init(jar: _DefaultForm) throws { throw _DefaultForm.error }
 }
 
-extension JarMapped where _Form == _DefaultForm {
+extension JarMapped where _JarPropertyForm == _DefaultForm {
     @_disfavoredOverload
     public var jar: _DefaultForm { _DefaultForm() }
 }
 
-extension JarMapped where Self: _JarRepresentableInContext, _Form == _DefaultForm {
+extension JarMapped where Self: _JarRepresentableInContext, _JarPropertyForm == _DefaultForm {
     @_disfavoredOverload
     public var jar: _DefaultForm { _DefaultForm() }
 }
 
-/// Returns `type` as one whose values are lifted and represented by its mapping; nil for any other.
-func mappedType(_ type: Any.Type) -> (any JarMapped.Type)? {
-    guard let mapped = type as? any JarMapped.Type, !mapped.hasOwnForm else { return nil }
-    return mapped
+extension JarMapped where Self: _JarRepresentableInContext, _JarContextForm == _DefaultForm {
+    @_disfavoredOverload
+    public func asJar(using context: Jar.Context) -> _DefaultForm { _DefaultForm() }
 }

@@ -87,7 +87,7 @@ struct FlattenedType: Sendable {
     var mayKeepRest: Bool { mayKeepRest(besides: []) }
 
     fileprivate func mayKeepRest(besides known: Set<ObjectIdentifier>) -> Bool {
-        if let mapped = mappedType(type) {
+        if let mapped = type as? any JarMapped.Type {
             let identifier = ObjectIdentifier(type)
             if known.contains(identifier) { return false }
             return mapped.rest.isKeptAnywhere(besides: known.union([identifier]))
@@ -98,7 +98,7 @@ struct FlattenedType: Sendable {
     /// Whether it has none of the keys of the fields around it. A dictionary, a Jar, and a type with its own
     /// `init(jar:)` may have them.
     fileprivate func knowsOuterKeys(besides known: Set<ObjectIdentifier> = []) -> Bool {
-        if let mapped = mappedType(type) {
+        if let mapped = type as? any JarMapped.Type {
             let identifier = ObjectIdentifier(type)
             return known.contains(identifier)
                 || mapped.rest.knowsOuterKeys(besides: known.union([identifier]))
@@ -110,10 +110,13 @@ struct FlattenedType: Sendable {
     /// data of an unknown case.
     var mayKeepOthers: Bool { hasCases || mayKeepRest }
 
-    var isMapped: Bool { mappedType(type) != nil }
+    var isMapped: Bool { type is any JarMapped.Type }
+
+    /// Whether it has a mapping, and is read and written without it.
+    var hasOwnForm: Bool { (type as? any JarMapped.Type)?.hasOwnForm ?? false }
 
     /// Whether its mapping has cases.
-    var hasCases: Bool { mappedType(type)?.hasCases ?? false }
+    var hasCases: Bool { (type as? any JarMapped.Type)?.hasCases ?? false }
 }
 
 extension JarMapped {
@@ -237,7 +240,7 @@ struct JarFlattening {
     fileprivate init(_ type: FlattenedType, among keys: JarMappingKeys) {
         self.type = type
         ownKeys = keys.own
-        others = keys.flattened.filter { $0.type != type.type && $0.isMapped }
+        others = keys.flattened.filter { $0.type != type.type && $0.type is any JarMapped.Type }
     }
 
     /// Whether `value` may have members of other fields.

@@ -37,7 +37,7 @@ extension JarField {
 }
 
 func noteFlattenedKeys(of type: Any.Type, in jar: Jar, _ reading: JarKeyReading) -> Int {
-    if let mapped = mappedType(type) { return mapped.noteKeys(in: jar, reading) }
+    if let mapped = type as? any JarMapped.Type { return mapped.noteKeys(in: jar, reading) }
     if let optional = type as? any OptionalValue.Type {
         return noteFlattenedKeys(of: optional.wrappedType, in: jar, reading)
     }

@@ -30,7 +30,7 @@ struct JarPresence {
     /// The presence of the fields of `type`; nil if the type has no mapping or `jar` is not a dictionary.
     init?(of type: Any.Type, in jar: Jar) {
         guard jar.kind == .dictionary else { return nil }
-        if let type = mappedType(type) {
+        if let type = type as? any JarMapped.Type {
             self = type.presence(in: jar)
         } else if let optional = type as? any OptionalValue.Type {
             self.init(of: optional.wrappedType, in: jar)
@@ -69,7 +69,9 @@ extension JarField {
     @usableFromInline
     func part(in jar: Jar) -> Jar {
         if isRest { return hasMembers(besidesOthersIn: jar) ? jar : Jar() }
-        guard isItself, let presence = JarPresence(of: Value.self, in: jar) else { return value(in: jar) }
+        guard isItself, !FlattenedType(Value.self).hasOwnForm,
+            let presence = JarPresence(of: Value.self, in: jar)
+        else { return value(in: jar) }
         return presence.isTouched ? presence.isAllNull ? Jar(.null) : jar : Jar()
     }
 
@@ -105,7 +107,12 @@ extension JarField {
         return { jar in
             if let presence = JarPresence(of: Value.self, in: jar), !presence.hasValue {
                 let type = FlattenedType(Value.self)
-                if type.type == Value.self, type.mayKeepOthers, let value = try? lift(jar) { return value }
+                let isItself = type.type == Value.self
+                // Its keys may be others than those of its mapping.
+                if isItself, type.hasOwnForm { return try lift(jar) }
+                if isItself && type.mayKeepOthers || type.hasOwnForm, let value = try? lift(jar) {
+                    return value
+                }
                 // This succeeds for an optional, a change or a default. Otherwise the type's own fields
                 // report what is missing.
                 let isNull = presence.isTouched && tellsNullFromMissing(Value.self)

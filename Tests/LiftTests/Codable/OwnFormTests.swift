@@ -121,6 +121,14 @@ struct OwnFormTests {
         init(jar: Jar) throws { a = try jar["own"]^ }
     }
 
+    /// These names are free for models.
+    struct Named: JarCodable, Equatable {
+        struct _Form: Codable, Equatable { var a = 1 }
+        enum _Source: String, Codable { case x }
+        var form = _Form()
+        var source = _Source.x
+    }
+
     struct Generic<Value: JarElement & Codable & Equatable>: JarCodable, Equatable {
         var a: Value
         init(a: Value) { self.a = a }
@@ -282,6 +290,7 @@ struct OwnFormTests {
                 json: MappedParent(part: TwoMapped(a: 1, b: 2)).updated(
                     from: ["part": ["x": 5]])) == #"{"part":\#(updated)}"#)
         #expect(try liftError { try TwoMapped(a: 1, b: 2).updated(from: 5) }.kind == .type)
+        #expect(try liftError { try ObjectMapped(a: 1, b: 2).update(from: ["x": 5]) }.kind == .unsupported)
         #expect(try String(json: Two().updated(from: ["x": 5])) == #"{"x":5,"y":2}"#)
         #expect(try String(json: TwoInContext().updated(from: ["y": 5])) == #"{"x":1,"y":5}"#)
     }
@@ -340,36 +349,57 @@ struct OwnFormTests {
         #expect(try String(json: [Tagged()]) == "[\(text)]")
     }
 
-    @Test func aRawValueIsTheForm() throws {
-        struct ID: RawRepresentable, JarCodable, Hashable { var rawValue: UUID }
-        struct Names: RawRepresentable, JarDefaultable, Hashable {
-            var rawValue = ["a", "b"]
+    @Test func aRawValueMayBeMadeByEncoding() throws {
+        struct Settings: RawRepresentable, JarCodable {
+            var a = 1
             init() {}
-            init(rawValue: [String]) { self.rawValue = rawValue }
+            init?(rawValue: String) { nil }
+            var rawValue: String { (try? String(json: self)) ?? "" }
+            enum CodingKeys: String, CodingKey { case a }
+            init(from decoder: any Decoder) throws {
+                a = try decoder.container(keyedBy: CodingKeys.self).decode(Int.self, forKey: .a)
+            }
+            func encode(to encoder: any Encoder) throws {
+                var container = encoder.container(keyedBy: CodingKeys.self)
+                try container.encode(a, forKey: .a)
+            }
         }
-        struct Counts: RawRepresentable, JarCodable, Hashable { var rawValue: [String: Int] }
-        func check<Value: JarElement & Codable & Equatable & SendableMetatype>(
-            _ value: Value, _ text: String
-        ) throws {
-            #expect(try String(json: Jar(value)) == text)
-            #expect(try String(json: value) == text)
-            #expect(try String(json: [value]) == "[\(text)]")
-            #expect(try String(json: MappedParent(part: value)) == #"{"part":\#(text)}"#)
-            let encoder = JarEncoder()
-            #expect(try String(json: encoder.encode(value)) == text)
-            #expect(try String(decoding: encoder.encodeJSON(value), as: UTF8.self) == text)
-            #expect(
-                try String(decoding: encoder.encodeJSON(Parent(part: value)), as: UTF8.self)
-                    == #"{"part":\#(text)}"#)
-            #expect(try Jar(json: text)^ == value)
-            #expect(try JarDecoder().decode(Value.self, from: Array(text.utf8)) == value)
+        #expect(try String(json: Settings()) == #"{"a":1}"#)
+        #expect(Settings().rawValue == #"{"a":1}"#)
+    }
+
+    @Test func rawValuesInContextCompile() throws {
+        enum Plain: String, JarCodable, JarRepresentableWithContext { case a }
+        enum Own: String, JarCodable, JarRepresentableWithContext {
+            case a
+            init(jar: Jar) throws { self = .a }
+            func asJar(using context: Jar.Context) -> Jar { "own" }
         }
-        let id = ID(rawValue: UUID())
-        try check(id, #""\#(id.rawValue.uuidString)""#)
-        try check(Names(), #"["a","b"]"#)
-        try check(Counts(rawValue: ["p": 1]), #"{"p":1}"#)
-        let counts = try Counts(rawValue: ["p": 1]).updated(from: ["q": 2])
-        #expect(counts.rawValue == ["p": 1, "q": 2])
+        enum Default: Int, JarDefaultable, JarRepresentableWithContext {
+            case a
+            init() { self = .a }
+        }
+        #expect(try String(json: [Plain.a]) == #"["a"]"#)
+        #expect(Jar(Plain.a) == "a")
+        #expect(try String(json: [Own.a]) == #"["own"]"#)
+        #expect(Jar(Own.a) == "own")
+        #expect(try String(json: [Default.a]) == "[0]")
+        #expect(Jar(Default.a) == 0)
+    }
+
+    @Test func aModelInContextIsEncodedAtOnce() throws {
+        final class Model: JarCodable, JarRepresentableWithContext, @unchecked Sendable {
+            var a = 1
+        }
+        struct Failing: JarCodable, JarRepresentableWithContext {
+            func encode(to encoder: any Encoder) throws { throw CocoaError(.coderInvalidValue) }
+        }
+        let model = Model()
+        let jar = try JarEncoder().encode(model)
+        model.a = 2
+        #expect(jar == ["a": 1])
+        #expect(throws: LiftError.self) { try JarEncoder().encode(Failing()) }
+        #expect(throws: LiftError.self) { try JarEncoder().encode(Parent(part: Failing())) }
     }
 
     @Test func aTransformComesFirst() throws {
@@ -407,12 +437,12 @@ struct OwnFormTests {
         let text = try String(json: outer)
         #expect(text == #"{"own":4,"c":3}"#)
         #expect(try Jar(json: text)^ == outer)
-        #expect(try Jar(json: text).union(context: JarUnknownKeys.refused)^ == outer)
-        // Without a mapping, Lift doesn't know which keys would be those of the part.
-        #expect(try liftError { try Jar(json: #"{"c":3}"#)^ as Outer }.kind == .missing)
+        #expect(try Jar(json: #"{"c":3}"#)^ == Outer(part: nil, c: 3))
+        #expect(try outer.updated(from: ["own": 7]) == Outer(part: Mapped(a: 7), c: 3))
     }
 
     @Test func aPropertyOfAnotherTypeIsNoOwnForm() throws {
+        #expect(try String(json: Named()) == #"{"form":{"a":1},"source":"x"}"#)
         struct Pickle: JarCodable, Equatable {
             var jar = 5
             var lid: String?

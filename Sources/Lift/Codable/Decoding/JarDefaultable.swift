@@ -35,20 +35,7 @@ extension JarDefaultable {
     ///
     /// - Throws: a `LiftError` with the key path of the value that couldn't be decoded.
     /// - Complexity: O(*n*) in the data.
-    public init(jar: Jar) throws {
-        let decoding = try JarDecoding.begin(jar, type: Self.self, defaultsOf: Self.self)
-        do {
-            try self.init(from: decoding)
-            if decoding.lacksRest {
-                decoding.startAgain(keepingRestOf: Self.self)
-                try self.init(from: decoding)
-            }
-        } catch {
-            throw decoding.failure(error)
-        }
-        try decoding.finishWhole()
-        JarDecoding.end(decoding)
-    }
+    public init(jar: Jar) throws { self = try Self.decoded(from: jar) }
 
     /// Lifts a value from a Jar. Missing properties keep the defaults of `init()`.
     ///
@@ -61,7 +48,7 @@ extension JarDefaultable {
 
     /// Lifts a value of the type that `self` is.
     fileprivate static func lifted(from jar: Jar) throws -> Self {
-        _Source.self == Jar.self ? try self.init(jar: jar) : try decoded(from: jar)
+        _JarInitForm.self == Jar.self ? try self.init(jar: jar) : try decoded(from: jar)
     }
 
     /// Decodes a value of the type that `self` is. In a subclass that is the subclass, whose defaults are
@@ -110,13 +97,18 @@ extension JarDefaultable where Self: _JarRepresentableInContext {
     }
 
     public static func _held(_ value: Self, using context: Jar.Context) -> Jar {
-        value.held().within(context)
+        if hasOwnContextForm { return value.held().within(context) }
+        return hasOwnForm
+            ? value.ownForm(in: context)
+            : TreeEncoding.held(value, in: context, JarDefaults(namesOf: value, in: context))
     }
 
     public static func _write(
         _ value: Self, to sink: _JarSink, using context: Jar.Context
     ) throws(LiftError) {
-        try sink.write(value.held(using: context))
+        if hasOwnContextForm || hasOwnForm { return try sink.write(value.held(using: context)) }
+        if try sink.writeTransformed(value, in: context) { return }
+        try sink.encode(value, in: context, JarDefaults(namesOf: value, in: context))
     }
 }
 
@@ -151,13 +143,19 @@ where Self: RawRepresentable, RawValue: Liftable & JarRepresentable, _Lifted == 
     public static func _held(_ value: Self, using context: Jar.Context) -> Jar {
         hasOwnForm ? value.ownForm(in: context) : value.rawValue.held(using: context)
     }
+}
 
-    public static func _write(
-        _ value: Self, to sink: _JarSink, using context: Jar.Context
-    ) throws(LiftError) {
-        if hasOwnForm { return try sink.write(value.ownForm(in: context)) }
-        if try sink.writeTransformed(value, in: context) { return }
-        try value.rawValue.write(to: sink, using: context)
+extension JarDefaultable
+where
+    Self: RawRepresentable & _JarRepresentableInContext, RawValue: Liftable & JarRepresentable,
+    _Lifted == Self
+{
+    /// The raw value as a Jar.
+    public var jar: Jar { held() }
+
+    public static func _held(_ value: Self, using context: Jar.Context) -> Jar {
+        if hasOwnContextForm { return value.held().within(context) }
+        return hasOwnForm ? value.ownForm(in: context) : value.rawValue.held(using: context)
     }
 }
 
