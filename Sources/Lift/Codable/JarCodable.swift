@@ -162,6 +162,25 @@ extension JarEncodable where Self: RawRepresentable, RawValue: JarRepresentable 
     public static func _held(_ value: Self, using context: Jar.Context) -> Jar {
         hasOwnForm ? value.ownForm(in: context) : value.rawValue.held(using: context)
     }
+
+    public static func _write(
+        _ value: Self, to sink: _JarSink, using context: Jar.Context
+    ) throws(LiftError) {
+        if hasOwnForm { return try sink.write(value.ownForm(in: context)) }
+        try writeRawValue(of: value, to: sink, in: context)
+    }
+
+    static func writeRawValue(
+        of value: Self, to sink: JarSink, in context: Jar.Context
+    ) throws(LiftError) {
+        if try sink.writeTransformed(value, in: context) { return }
+        // Swift encodes such a value as its raw value, unless that's made by encoding the value.
+        if RawValue.self == String.self || RawValue.self is any EncodedScalar.Type {
+            try sink.encode(value, in: context)
+        } else {
+            try value.rawValue.write(to: sink, using: context)
+        }
+    }
 }
 
 extension JarEncodable
@@ -169,9 +188,21 @@ where Self: RawRepresentable & _JarRepresentableInContext, RawValue: JarRepresen
     /// The raw value as a Jar.
     public var jar: Jar { held() }
 
+    /// The raw value as a Jar, with `context`.
+    public func asJar(using context: Jar.Context) -> Jar {
+        Self.hasOwnForm ? ownForm(in: context) : rawValue.held(using: context)
+    }
+
     public static func _held(_ value: Self, using context: Jar.Context) -> Jar {
         if hasOwnContextForm { return value.held().within(context) }
         return hasOwnForm ? value.ownForm(in: context) : value.rawValue.held(using: context)
+    }
+
+    public static func _write(
+        _ value: Self, to sink: _JarSink, using context: Jar.Context
+    ) throws(LiftError) {
+        if hasOwnContextForm || hasOwnForm { return try sink.write(value.held(using: context)) }
+        try writeRawValue(of: value, to: sink, in: context)
     }
 }
 

@@ -109,6 +109,24 @@ where
     public var jar: _DefaultForm { _DefaultForm() }
 }
 
+extension JarEncodable
+where
+    Self: RawRepresentable & _JarRepresentableInContext, RawValue: JarRepresentable,
+    _JarContextForm == _DefaultForm
+{
+    @_disfavoredOverload
+    public func asJar(using context: Jar.Context) -> _DefaultForm { _DefaultForm() }
+}
+
+extension JarDefaultable
+where
+    Self: RawRepresentable & _JarRepresentableInContext, RawValue: Liftable & JarRepresentable,
+    _Lifted == Self, _JarContextForm == _DefaultForm
+{
+    @_disfavoredOverload
+    public func asJar(using context: Jar.Context) -> _DefaultForm { _DefaultForm() }
+}
+
 extension JarEncodable where Self: _JarRepresentableInContext, _JarContextForm == _DefaultForm {
     @_disfavoredOverload
     public func asJar(using context: Jar.Context) -> _DefaultForm { _DefaultForm() }

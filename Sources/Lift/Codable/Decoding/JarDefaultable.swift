@@ -143,6 +143,13 @@ where Self: RawRepresentable, RawValue: Liftable & JarRepresentable, _Lifted == 
     public static func _held(_ value: Self, using context: Jar.Context) -> Jar {
         hasOwnForm ? value.ownForm(in: context) : value.rawValue.held(using: context)
     }
+
+    public static func _write(
+        _ value: Self, to sink: _JarSink, using context: Jar.Context
+    ) throws(LiftError) {
+        if hasOwnForm { return try sink.write(value.ownForm(in: context)) }
+        try writeRawValue(of: value, to: sink, in: context)
+    }
 }
 
 extension JarDefaultable
@@ -153,9 +160,21 @@ where
     /// The raw value as a Jar.
     public var jar: Jar { held() }
 
+    /// The raw value as a Jar, with `context`.
+    public func asJar(using context: Jar.Context) -> Jar {
+        Self.hasOwnForm ? ownForm(in: context) : rawValue.held(using: context)
+    }
+
     public static func _held(_ value: Self, using context: Jar.Context) -> Jar {
         if hasOwnContextForm { return value.held().within(context) }
         return hasOwnForm ? value.ownForm(in: context) : value.rawValue.held(using: context)
+    }
+
+    public static func _write(
+        _ value: Self, to sink: _JarSink, using context: Jar.Context
+    ) throws(LiftError) {
+        if hasOwnContextForm || hasOwnForm { return try sink.write(value.held(using: context)) }
+        try writeRawValue(of: value, to: sink, in: context)
     }
 }
 
