@@ -33,10 +33,13 @@ public protocol JarDecodable: Decodable, JarConvertible, JarRuled {
 ///
 ///     let jar = Jar(animal)  // {"name":"cat","num":180}
 ///
+/// A type with raw values is represented by its raw value.
+///
 /// If the type or a part has its own `jar`, Lift uses that wherever it writes a value. Other coders, such as
 /// `JSONEncoder`, use the Encodable implementation. Make the type ``CodableByJar``, and they use `jar`, too.
 /// In a type that's also `JarDecodable`, `jar` is just a property unless the type has its own `init(jar:)`,
-/// which reads what `jar` makes.
+/// which reads what `jar` makes. An own `jar` mustn't represent `self` in another way, such as by
+/// `asJar(using:)` or a `JarEncoder`: that would call `jar` again.
 ///
 /// Lift encodes a value right away, but a context that you add later still applies to it: key rules, a
 /// `JarEncoder.NilStrategy` and transforms.
@@ -207,8 +210,8 @@ where Self: RawRepresentable & _JarRepresentableInContext, RawValue: JarRepresen
 }
 
 extension JarCodable {
-    /// Returns this value updated with `jar`: represents it, merges `jar` into the result, and lifts that.
-    /// Dictionaries are merged key by key, at any depth, and everything else is replaced.
+    /// Returns this value updated with `jar`. Lift represents the value, merges `jar` into the result, and
+    /// lifts that. Dictionaries are merged key by key, at any depth, and everything else is replaced.
     ///
     /// You can update a property at any key that it's read from, according to key rules and mappings.
     ///

@@ -210,7 +210,7 @@ extension JarMapped where Self: _JarRepresentableInContext {
     /// has then.
     public var jar: Jar { held() }
 
-    /// The value as a dictionary, made with the mapping in a context.
+    /// The value as a dictionary, made with the mapping in a context, or the type's own `jar`.
     ///
     /// - Complexity: O(*n*) in the value.
     public func asJar(using context: Jar.Context) -> Jar {
