@@ -173,6 +173,7 @@ extension JarEncodable where Self: RawRepresentable, RawValue: JarRepresentable 
         try writeRawValue(of: value, to: sink, in: context)
     }
 
+    /// Writes the raw value, or encodes the value if Codable does that.
     static func writeRawValue(
         of value: Self, to sink: JarSink, in context: Jar.Context
     ) throws(LiftError) {

@@ -104,6 +104,7 @@ extension JarMapped {
         try sink.write(value.mapped(in: context))
     }
 
+    /// Writes the value by its mapping, as a member of the dictionary that was begun last.
     private static func write(_ value: Self, forKey key: String, to sink: JarSink) throws(LiftError) {
         if mapping.parts.mayBeMissing {
             return try sink.write(value.mapped(in: Jar.Context()), forKey: key)
