@@ -222,7 +222,7 @@
             #expect(seen == [0, 150, 100])
         }
 
-        @Test(.timeLimit(.minutes(1))) func anObservationEndsWithItsObject() async throws {
+        @Test(.timeLimit(.minutes(10))) func anObservationEndsWithItsObject() async throws {
             let key = SettingKey<Int>(name, default: 0)
             var watcher: Watcher? = Watcher(key, in: InMemorySettings())
             let loop = try #require(watcher?.loop)

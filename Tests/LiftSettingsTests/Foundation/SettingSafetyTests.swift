@@ -7,7 +7,7 @@
 
         /// Two processes and eight threads in each change one suite; `Tests/DefaultsWriter` says how.
         @Suite struct SettingSafetyTests {
-            @Test(.timeLimit(.minutes(5)))
+            @Test(.timeLimit(.minutes(10)))
             func processesAndThreadsLoseNoChangeOfDifferentSettings() async throws {
                 let suite = try TemporaryDefaults()
                 let name = suite.name

@@ -65,7 +65,7 @@ import Testing
     }
 
     /// Shapes for which comparing level by level, or writing all paths, would take quadratic time.
-    @Test(.timeLimit(.minutes(2)))
+    @Test(.timeLimit(.minutes(10)))
     func hostileShapesTakeLinearTime() async throws {
         let depth = TestSize.count(20_000, full: 200_000)
         func nested(_ open: String, _ inner: String, _ close: String) -> String {

@@ -135,7 +135,7 @@ import Testing
         #expect("\(JarDifference(from: ["a": "y", "b": 1], to: named))" == #"a: "y" → "x""#)
     }
 
-    @Test(.timeLimit(.minutes(1)), arguments: [0, 1, 2, 3])
+    @Test(.timeLimit(.minutes(10)), arguments: [0, 1, 2, 3])
     func takesLinearTime(shape: Int) throws {
         /// Arrays of different lengths in each other: each could be aligned by comparing everything in it.
         func make(_ extra: Jar, _ end: Jar) -> Jar {
