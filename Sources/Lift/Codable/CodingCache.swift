@@ -146,8 +146,7 @@ extension CodingCache {
     /// Whether `JarDecodable` lifts a type, by `init(from:)` without rules of the type's own.
     private static func isLiftedByDecoding(_ type: Any.Type) -> Bool {
         (type as? any JarDecodable.Type)?.hasOwnReading == false
-            && !(type is any JarDefaultable.Type) && !(type is any RawRepresentable.Type)
-            && !(type is AnyClass) && OwnRules.of(type) == nil
+            && !(type is any RawRepresentable.Type) && !(type is AnyClass) && OwnRules.of(type) == nil
     }
 
     /// What most containers are. The runtime takes long to find their conformances.

@@ -96,6 +96,32 @@ extension JarDecodable {
         try decoding.finishWhole()
         JarDecoding.end(decoding)
     }
+
+    /// Lifts a value from a Jar.
+    ///
+    /// - Throws: a `LiftError` with the key path of the part that couldn't be decoded.
+    /// - Complexity: O(*n*) in the data that the type decodes.
+    public static func lift(from jar: Jar) throws -> _Lifted {
+        guard let value = try lifted(from: jar) as? _Lifted else { throw jar._mismatch(_Lifted.self) }
+        return value
+    }
+
+    /// Lifts a value of the type that `self` is. For a subclass, `Self` is the class that conforms.
+    fileprivate static func lifted(from jar: Jar) throws -> Self {
+        guard self is AnyClass else { return try self.init(jar: jar) }
+        // The existential's `Self` is the subclass, with its rules and defaults.
+        let type: any JarDecodable.Type = self
+        guard let value = try type.init(jar: jar) as? Self else { throw jar._mismatch(self) }
+        return value
+    }
+}
+
+extension JarDecodable where _Lifted == Self {
+    /// Lifts a value from a Jar.
+    ///
+    /// - Throws: a `LiftError` with the key path of the part that couldn't be decoded.
+    /// - Complexity: O(*n*) in the data that the type decodes.
+    public static func lift(from jar: Jar) throws -> Self { try lifted(from: jar) }
 }
 
 extension JarDecodable where Self: RawRepresentable, RawValue: Liftable {
@@ -222,14 +248,13 @@ extension JarCodable {
         guard jar.kind == .dictionary else { throw jar._mismatch(Self.self) }
         // The object's own type may be a subclass of Self.
         let type = type(of: self)
-        let defaults = (self as? any JarDefaultable).map { JarDefaults(namesOf: $0, in: jar.context) }
         // The merged data must have the form that the type is lifted from.
         let isLiftedOtherwise =
             Self.hasOwnForm || Self.self is any RawRepresentable.Type
             || Self.hasOwnReading && Self.self is any _JarRepresentableInContext.Type
         let old =
             isLiftedOtherwise && !jar.context.transforms(type)
-            ? held(using: jar.context) : TreeEncoding.jar(of: self, in: jar.context, defaults)
+            ? held(using: jar.context) : TreeEncoding.jar(of: self, in: jar.context)
         let value = try type._lift(from: old.updated(by: jar))
         guard let value = value as? Self else { throw jar._mismatch(Self.self) }
         return value

@@ -23,45 +23,12 @@ extension JarDecodable where Self: RawRepresentable, RawValue: Liftable, _JarIni
     public init(jar: _DefaultForm) throws { throw _DefaultForm.error }
 }
 
-extension JarDefaultable where _JarInitForm == _DefaultForm {
-    @_disfavoredOverload
-    public init(jar: _DefaultForm) throws { throw _DefaultForm.error }
-}
-
-extension JarDefaultable
-where
-    Self: RawRepresentable, RawValue: Liftable & JarRepresentable, _Lifted == Self,
-    _JarInitForm == _DefaultForm
-{
-    @_disfavoredOverload
-    public init(jar: _DefaultForm) throws { throw _DefaultForm.error }
-}
-
 extension JarDecodable where _JarLiftForm == _DefaultForm {
     @_disfavoredOverload
     public static func lift(from jar: _DefaultForm) throws -> _Lifted { throw _DefaultForm.error }
 }
 
 extension JarDecodable where _Lifted == Self, _JarLiftForm == _DefaultForm {
-    @_disfavoredOverload
-    public static func lift(from jar: _DefaultForm) throws -> Self { throw _DefaultForm.error }
-}
-
-extension JarDefaultable where _JarLiftForm == _DefaultForm {
-    @_disfavoredOverload
-    public static func lift(from jar: _DefaultForm) throws -> _Lifted { throw _DefaultForm.error }
-}
-
-extension JarDefaultable where _Lifted == Self, _JarLiftForm == _DefaultForm {
-    @_disfavoredOverload
-    public static func lift(from jar: _DefaultForm) throws -> Self { throw _DefaultForm.error }
-}
-
-extension JarDefaultable
-where
-    Self: RawRepresentable, RawValue: Liftable & JarRepresentable, _Lifted == Self,
-    _JarLiftForm == _DefaultForm
-{
     @_disfavoredOverload
     public static func lift(from jar: _DefaultForm) throws -> Self { throw _DefaultForm.error }
 }
@@ -82,28 +49,10 @@ where Self: RawRepresentable, RawValue: JarRepresentable, _JarPropertyForm == _D
     public var jar: _DefaultForm { _DefaultForm() }
 }
 
-extension JarDefaultable
-where
-    Self: RawRepresentable, RawValue: Liftable & JarRepresentable, _Lifted == Self,
-    _JarPropertyForm == _DefaultForm
-{
-    @_disfavoredOverload
-    public var jar: _DefaultForm { _DefaultForm() }
-}
-
 extension JarEncodable
 where
     Self: RawRepresentable & _JarRepresentableInContext, RawValue: JarRepresentable,
     _JarPropertyForm == _DefaultForm
-{
-    @_disfavoredOverload
-    public var jar: _DefaultForm { _DefaultForm() }
-}
-
-extension JarDefaultable
-where
-    Self: RawRepresentable & _JarRepresentableInContext, RawValue: Liftable & JarRepresentable,
-    _Lifted == Self, _JarPropertyForm == _DefaultForm
 {
     @_disfavoredOverload
     public var jar: _DefaultForm { _DefaultForm() }
@@ -118,21 +67,7 @@ where
     public func asJar(using context: Jar.Context) -> _DefaultForm { _DefaultForm() }
 }
 
-extension JarDefaultable
-where
-    Self: RawRepresentable & _JarRepresentableInContext, RawValue: Liftable & JarRepresentable,
-    _Lifted == Self, _JarContextForm == _DefaultForm
-{
-    @_disfavoredOverload
-    public func asJar(using context: Jar.Context) -> _DefaultForm { _DefaultForm() }
-}
-
 extension JarEncodable where Self: _JarRepresentableInContext, _JarContextForm == _DefaultForm {
-    @_disfavoredOverload
-    public func asJar(using context: Jar.Context) -> _DefaultForm { _DefaultForm() }
-}
-
-extension JarDefaultable where Self: _JarRepresentableInContext, _JarContextForm == _DefaultForm {
     @_disfavoredOverload
     public func asJar(using context: Jar.Context) -> _DefaultForm { _DefaultForm() }
 }

@@ -71,6 +71,18 @@ private struct Defaulted: JarDefaultable, Equatable {
     var theSize: Int? = 1
 }
 
+private class Vehicle: JarCodable {
+    class var keyRules: JarKeyRules { JarKeyRules() }
+    class var coercion: JarCoercion? { nil }
+
+    var wheelCount: Int
+}
+
+private final class Truck: Vehicle {
+    override class var keyRules: JarKeyRules { .snakeCase }
+    override class var coercion: JarCoercion? { .lossless }
+}
+
 @Suite struct JarRuledTests {
     private let place = Place(streetName: "Main", postCode: "12")
     private let placeText = #"{"street_name":"Main","code":{"post":"12"}}"#
@@ -143,6 +155,22 @@ private struct Defaulted: JarDefaultable, Equatable {
                 == Lenient(isOn: true, counts: [1], name: "true"))
         #expect(try JarDecoder().decode([Rung].self, from: ["1", 1]) == [.low, .low])
         #expect(throws: LiftError.self) { try jar.union(context: JarCoercion.strict)^ as Person }
+    }
+
+    @Test func aSubclassFollowsItsOwnRules() throws {
+        struct Fleet: JarCodable { var best: Truck, others: [Truck] }
+        let text = #"{"wheel_count":"6"}"#
+        let jar = try Jar(json: text)
+        #expect(try (jar^ as Truck).wheelCount == 6)
+        #expect(try Truck(jar: jar).wheelCount == 6)
+        #expect(try JarDecoder().decode(Truck.self, from: text).wheelCount == 6)
+        let fleet: Fleet = try Jar(json: #"{"best":\#(text),"others":[\#(text)]}"#)^
+        #expect(fleet.others[0].wheelCount == 6)
+        #expect(
+            try String(json: fleet) == #"{"best":{"wheel_count":6},"others":[{"wheel_count":6}]}"#)
+        #expect(try String(json: fleet.best as Vehicle) == #"{"wheel_count":6}"#)
+        #expect(throws: LiftError.self) { try jar^ as Vehicle }
+        #expect(try (["wheelCount": 4]^ as Vehicle).wheelCount == 4)
     }
 
     @Test func anErrorHasTheKeyOfTheData() throws {

@@ -47,8 +47,7 @@ extension JarDecoding {
 
     /// A decoder for a value of `type`, even if the type is `Liftable`.
     static func begin(
-        _ jar: Jar, type: Any.Type, defaultsOf defaulted: (any JarDefaultable.Type)? = nil,
-        in outer: JarDecoding? = nil, at step: CodingStep? = nil
+        _ jar: Jar, type: Any.Type, in outer: JarDecoding? = nil, at step: CodingStep? = nil
     ) throws(LiftError) -> JarDecoding {
         let jar = jar.represented
         if case .error(let error) = jar.content { throw error.located(at: jar) }
@@ -59,7 +58,7 @@ extension JarDecoding {
         if known.keepsRest == true, keys != nil {
             keys = JarKeyScope.keepingRest(jar.context, type, rules)
         }
-        let defaults = defaulted.map { JarDefaults(of: $0, in: jar.context) }
+        let defaults = rules == nil ? nil : JarDefaults.of(type, rules, in: jar.context)
         let decoding = begin(keys?.root(of: jar) ?? jar, keys, defaults, in: outer, at: step)
         decoding.coercion = rules?.coercion
         if jar.isUpdate { decoding.isChoice = isEnum(type) }

@@ -30,154 +30,6 @@ public protocol JarDefaultable: JarCodable {
     init()
 }
 
-extension JarDefaultable {
-    /// Creates a value from a Jar. Missing properties keep the defaults of `init()`.
-    ///
-    /// - Throws: a `LiftError` with the key path of the value that couldn't be decoded.
-    /// - Complexity: O(*n*) in the data.
-    public init(jar: Jar) throws { self = try Self.decoded(from: jar) }
-
-    /// Lifts a value from a Jar. Missing properties keep the defaults of `init()`.
-    ///
-    /// - Throws: a `LiftError` with the key path of the value that couldn't be decoded.
-    /// - Complexity: O(*n*) in the data.
-    public static func lift(from jar: Jar) throws -> _Lifted {
-        guard let value = try lifted(from: jar) as? _Lifted else { throw jar._mismatch(_Lifted.self) }
-        return value
-    }
-
-    /// Lifts a value of the type that `self` is.
-    fileprivate static func lifted(from jar: Jar) throws -> Self {
-        _JarInitForm.self == Jar.self ? try self.init(jar: jar) : try decoded(from: jar)
-    }
-
-    /// Decodes a value of the type that `self` is. In a subclass that is the subclass, whose defaults are
-    /// used, whereas `Self` is the class that conforms.
-    private static func decoded(from jar: Jar) throws -> Self {
-        let decoding = try JarDecoding.begin(jar, type: self, defaultsOf: self)
-        var value: Self
-        do {
-            value = try self.init(from: decoding)
-            if decoding.lacksRest {
-                decoding.startAgain(keepingRestOf: self)
-                value = try self.init(from: decoding)
-            }
-        } catch {
-            throw decoding.failure(error)
-        }
-        try decoding.finishWhole()
-        JarDecoding.end(decoding)
-        return value
-    }
-
-    public static func _held(_ value: Self, using context: Jar.Context) -> Jar {
-        hasOwnForm
-            ? value.ownForm(in: context)
-            : TreeEncoding.held(value, in: context, JarDefaults(namesOf: value, in: context))
-    }
-
-    public static func _write(
-        _ value: Self, to sink: _JarSink, using context: Jar.Context
-    ) throws(LiftError) {
-        if hasOwnForm { return try sink.write(value.ownForm(in: context)) }
-        if try sink.writeTransformed(value, in: context) { return }
-        try sink.encode(value, in: context, JarDefaults(namesOf: value, in: context))
-    }
-}
-
-extension JarDefaultable where Self: _JarRepresentableInContext {
-    /// Encodes this value as a Jar, with `context`. If encoding fails, the Jar throws the error when you read
-    /// or write it.
-    ///
-    /// - Complexity: O(*n*) in the value.
-    public func asJar(using context: Jar.Context) -> Jar {
-        Self.hasOwnForm
-            ? ownForm(in: context)
-            : TreeEncoding.jar(of: self, in: context, JarDefaults(namesOf: self, in: context))
-    }
-
-    public static func _held(_ value: Self, using context: Jar.Context) -> Jar {
-        if hasOwnContextForm { return value.held().within(context) }
-        return hasOwnForm
-            ? value.ownForm(in: context)
-            : TreeEncoding.held(value, in: context, JarDefaults(namesOf: value, in: context))
-    }
-
-    public static func _write(
-        _ value: Self, to sink: _JarSink, using context: Jar.Context
-    ) throws(LiftError) {
-        if hasOwnContextForm || hasOwnForm { return try sink.write(value.held(using: context)) }
-        if try sink.writeTransformed(value, in: context) { return }
-        try sink.encode(value, in: context, JarDefaults(namesOf: value, in: context))
-    }
-}
-
-extension JarDefaultable where _Lifted == Self {
-    /// Lifts a value from a Jar. Missing properties keep the defaults of `init()`.
-    ///
-    /// - Throws: a `LiftError` with the key path of the value that couldn't be decoded.
-    /// - Complexity: O(*n*) in the data.
-    public static func lift(from jar: Jar) throws -> Self { try lifted(from: jar) }
-}
-
-/// Types with raw values have no properties, so no defaults apply.
-extension JarDefaultable
-where Self: RawRepresentable, RawValue: Liftable & JarRepresentable, _Lifted == Self {
-    /// Creates a value from its raw value in a Jar.
-    ///
-    /// - Throws: a `LiftError` of the kind `value` if no case has this raw value. If the Jar contains
-    ///   something else, the error of lifting the raw value, such as one of the kind `type`.
-    @inlinable
-    public init(jar: Jar) throws { self = try jar._case(of: jar._codedRawValue(Self.coercion)) }
-
-    /// Lifts a value from its raw value in a Jar.
-    ///
-    /// - Throws: a `LiftError` of the kind `value` if no case has this raw value. If the Jar contains
-    ///   something else, the error of lifting the raw value, such as one of the kind `type`.
-    @inlinable
-    public static func lift(from jar: Jar) throws -> Self { try self.init(jar: jar) }
-
-    /// The raw value as a Jar.
-    public var jar: Jar { rawValue.held() }
-
-    public static func _held(_ value: Self, using context: Jar.Context) -> Jar {
-        hasOwnForm ? value.ownForm(in: context) : value.rawValue.held(using: context)
-    }
-
-    public static func _write(
-        _ value: Self, to sink: _JarSink, using context: Jar.Context
-    ) throws(LiftError) {
-        if hasOwnForm { return try sink.write(value.ownForm(in: context)) }
-        try writeRawValue(of: value, to: sink, in: context)
-    }
-}
-
-extension JarDefaultable
-where
-    Self: RawRepresentable & _JarRepresentableInContext, RawValue: Liftable & JarRepresentable,
-    _Lifted == Self
-{
-    /// The raw value as a Jar.
-    public var jar: Jar { held() }
-
-    /// The raw value as a Jar, with `context`.
-    public func asJar(using context: Jar.Context) -> Jar {
-        Self.hasOwnForm ? ownForm(in: context) : rawValue.held(using: context)
-    }
-
-    public static func _held(_ value: Self, using context: Jar.Context) -> Jar {
-        if hasOwnContextForm { return value.held().within(context) }
-        return hasOwnForm ? value.ownForm(in: context) : value.rawValue.held(using: context)
-    }
-
-    public static func _write(
-        _ value: Self, to sink: _JarSink, using context: Jar.Context
-    ) throws(LiftError) {
-        if hasOwnContextForm || hasOwnForm { return try sink.write(value.held(using: context)) }
-        try writeRawValue(of: value, to: sink, in: context)
-    }
-}
-
 /// The values of missing properties of a `JarDefaultable` type: what `init()` makes, encoded when first
 /// needed.
 final class JarDefaults {
@@ -192,8 +44,23 @@ final class JarDefaults {
         self.make = make
     }
 
-    /// Creates the defaults of a type, at the keys that the rules in the context give.
-    convenience init(of type: any JarDefaultable.Type, in context: Jar.Context) {
+    /// The defaults of a type with these rules, at the keys that the rules give; nil if it has none.
+    @inline(never)
+    static func of(_ type: Any.Type, _ rules: OwnRules?, in context: Jar.Context) -> JarDefaults? {
+        // The conformance may be isolated to another actor.
+        guard rules?.hasDefaults == true, let type = type as? any JarDefaultable.Type else { return nil }
+        return JarDefaults(of: type, in: context)
+    }
+
+    /// The defaults of a value's type, at the names of its properties; nil if it has none.
+    static func named(_ value: some Any, _ rules: OwnRules?, in context: Jar.Context) -> JarDefaults? {
+        guard let rules, rules.hasDefaults else { return nil }
+        let isRenamed = context.hasKeyRules || !rules.keys.isEmpty
+        return of(
+            Swift.type(of: value), rules, in: isRenamed ? context.union(JarKeyRules.names) : context)
+    }
+
+    private convenience init(of type: any JarDefaultable.Type, in context: Jar.Context) {
         let types = context.find(JarTypesOfDefaults.self)?.types ?? []
         let isPart = types.contains(ObjectIdentifier(type))
         self.init(isPartOfDefaults: isPart) {
@@ -203,17 +70,9 @@ final class JarDefaults {
         }
     }
 
-    /// Creates the defaults of the type of a value, at the names of the properties.
-    convenience init(namesOf value: any JarDefaultable, in context: Jar.Context) {
-        self.init(
-            of: type(of: value),
-            in: context.hasKeyRules || OwnRules.of(type(of: value)) != nil
-                ? context.union(JarKeyRules.names) : context)
-    }
-
     private static func jar<Value: JarDefaultable>(of type: Value.Type, in context: Jar.Context) -> Jar {
         do throws(LiftError) {
-            let jar = Jar(try TreeEncoding.item(of: type.init(), in: context), in: context)
+            let jar = Jar(try TreeEncoding(context, type: type).item(of: type.init()), in: context)
             return JarKeyScope.scope(context, type)?.unnotedRoot(of: jar) ?? jar
         } catch {
             return Jar(error: error)

@@ -97,7 +97,7 @@ final class EncodedValue: JarDeferred {
     }
 
     private func item(in context: Jar.Context) throws(LiftError) -> JarItem {
-        let isChanged = !context.isEmpty || own != nil
+        let isChanged = !context.isEmpty || own?.keys.isEmpty == false
         if isChanged, !context.isSame(as: self.context), let item = try representedAgain(in: context) {
             return item
         }
@@ -174,8 +174,7 @@ extension EncodedValue {
         }
         if case .coded = kind, let value = value as? any Encodable {
             if let item = transformed(value) { return item }
-            let defaults = (value as? any JarDefaultable).map { JarDefaults(namesOf: $0, in: context) }
-            return try TreeEncoding.item(of: value, in: context, defaults)
+            return try TreeEncoding.item(of: value, in: context)
         }
         if case .mapped(let represent) = kind { return represent(value, context).map { JarItem($0) } }
         return (value as? any JarRepresentable).map { JarItem($0._part(using: context)) }

@@ -135,24 +135,22 @@ extension JarEncoding {
 
 extension JarSink {
     /// Encodes `value` and writes it to this sink.
-    func encode(
-        _ value: some Encodable, in context: Jar.Context, _ defaults: JarDefaults? = nil
-    ) throws(LiftError) {
+    func encode(_ value: some Encodable, in context: Jar.Context) throws(LiftError) {
         do throws(LiftError) {
-            try write(encoded: value, in: context, defaults)
+            try write(encoded: value, in: context)
         } catch {
             throw error.encoded(in: context)
         }
     }
 
-    private func write(
-        encoded value: some Encodable, in context: Jar.Context, _ defaults: JarDefaults?
-    ) throws(LiftError) {
+    private func write(encoded value: some Encodable, in context: Jar.Context) throws(LiftError) {
         let encodings = receiver.encodings
         let json = receiver as? JSONSink
         let type = type(of: value)
+        let own = OwnRules.of(type)
         // Text is written at once, and keys that follow rules are known at the end.
-        let isRuled = OwnRules.of(type)?.keys.isEmpty == false
+        let isRuled = own?.keys.isEmpty == false
+        let defaults = JarDefaults.named(value, own, in: context)
         if let json, json.takesTokens, !isRuled, let encoding = encodings.takeText(to: json, in: context) {
             if let defaults { encoding.defaults = defaults }
             defer { encodings.keep(encoding) }

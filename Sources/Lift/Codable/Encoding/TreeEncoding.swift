@@ -122,60 +122,50 @@ extension TreeEncoding {
 // MARK: - Encoding a value
 
 extension TreeEncoding {
+    /// Creates an encoding for `value`.
+    private convenience init(for value: some Encodable, in context: Jar.Context, isEarly: Bool = false) {
+        self.init(context, type: Swift.type(of: value), isEarly: isEarly)
+        defaults = JarDefaults.named(value, own, in: context)
+    }
+
     /// Encodes `value` with a complete context.
-    static func item(
-        of value: some Encodable, in context: Jar.Context, _ defaults: JarDefaults? = nil
-    ) throws(LiftError) -> JarItem {
-        let encoding = TreeEncoding(context, type: Swift.type(of: value))
-        encoding.defaults = defaults
-        return try encoding.item(of: value)
+    static func item(of value: some Encodable, in context: Jar.Context) throws(LiftError) -> JarItem {
+        try TreeEncoding(for: value, in: context).item(of: value)
     }
 
     /// Represents `value` with a complete context. If encoding fails, the Jar has the error.
-    static func jar(
-        of value: some Encodable, in context: Jar.Context, _ defaults: JarDefaults? = nil
-    ) -> Jar {
+    static func jar(of value: some Encodable, in context: Jar.Context) -> Jar {
         if context.hasTransforms, let jar = context.represented(value) { return jar }
         do throws(LiftError) {
-            return try whole(of: value, in: context, defaults)
+            return try whole(of: value, in: context)
         } catch {
             return Jar(error: error)
         }
     }
 
     /// Encodes `value` with a complete context, and keeps the text that it was read from.
-    static func whole(
-        of value: some Encodable, in context: Jar.Context, _ defaults: JarDefaults? = nil
-    ) throws(LiftError) -> Jar {
-        let encoding = TreeEncoding(context, type: Swift.type(of: value))
-        encoding.defaults = defaults
+    static func whole(of value: some Encodable, in context: Jar.Context) throws(LiftError) -> Jar {
+        let encoding = TreeEncoding(for: value, in: context)
         return Jar(try encoding.item(of: value), in: context).with(encoding.origin)
     }
 
     /// Encodes `value` with a context that may be extended later.
-    static func early(
-        _ value: some Encodable, in context: Jar.Context, _ defaults: JarDefaults? = nil
-    ) throws(LiftError) -> Jar {
+    static func early(_ value: some Encodable, in context: Jar.Context) throws(LiftError) -> Jar {
+        let encoding = TreeEncoding(for: value, in: context, isEarly: true)
         do throws(LiftError) {
-            let encoding = TreeEncoding(context, type: Swift.type(of: value), isEarly: true)
-            encoding.defaults = defaults
             return Jar(try encoding.item(of: value)).with(encoding.origin)
         } catch {
             // Key rules that are already known change the path of the error.
-            if !context.isEmpty || OwnRules.of(Swift.type(of: value)) != nil {
-                _ = try item(of: value, in: context, defaults)
-            }
+            if !context.isEmpty || encoding.own != nil { _ = try item(of: value, in: context) }
             throw error
         }
     }
 
     /// Represents a `JarEncodable` value, with a context that may be extended later.
-    static func held(
-        _ value: some JarEncodable, in context: Jar.Context, _ defaults: JarDefaults? = nil
-    ) -> Jar {
+    static func held(_ value: some JarEncodable, in context: Jar.Context) -> Jar {
         if context.hasTransforms, let jar = context.represented(value) { return jar }
         do throws(LiftError) {
-            return try early(value, in: context, defaults).within(context)
+            return try early(value, in: context).within(context)
         } catch {
             return Jar(error: error)
         }

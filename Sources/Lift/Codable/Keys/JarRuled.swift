@@ -41,13 +41,16 @@ extension JarRuled {
 struct OwnRules {
     let keys: [JarKeyRules.Rule]
     let coercion: JarCoercion?
+    /// Whether the type is `JarDefaultable`.
+    let hasDefaults: Bool
 
     /// The rules that `type` declares; nil if it declares none.
     static func of(_ type: Any.Type) -> OwnRules? { CodingCache.rules(of: type).own }
 
     fileprivate init?(of type: any JarRuled.Type) {
         (keys, coercion) = (type.keyRules.rules, type.coercion)
-        if keys.isEmpty, coercion == nil { return nil }
+        hasDefaults = type is any JarDefaultable.Type
+        if keys.isEmpty, coercion == nil, !hasDefaults { return nil }
     }
 }
 
