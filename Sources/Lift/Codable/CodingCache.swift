@@ -31,6 +31,8 @@ final class CodingCache {
     private let mappings = KnownTypes<KnownMapping>()
     /// Accesses do not overlap: no change to the array calls user code.
     private let freeDecoders = unsafe Box(ContiguousArray<JarDecoding>())
+    /// The number of attempts that are on the stack.
+    private let attempts = unsafe Box(0)
 }
 
 // MARK: - Types
@@ -291,6 +293,16 @@ extension CodingCache {
 // MARK: - Decoders
 
 extension CodingCache {
+    /// Calls `body`, or returns nil if several calls are on the stack. The code that it calls may call it
+    /// again with the same data.
+    static func attempt<Value>(_ body: () -> Value?) -> Value? {
+        let cache = current
+        guard cache.attempts.value < 8 else { return nil }
+        cache.attempts.value += 1
+        defer { cache.attempts.value -= 1 }
+        return body()
+    }
+
     @inline(__always)
     static func takeDecoder() -> JarDecoding {
         withCurrent { $0.freeDecoders.value.popLast() } ?? JarDecoding()

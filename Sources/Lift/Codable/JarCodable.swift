@@ -7,7 +7,8 @@
 ///     let animal: Animal = try jar^
 ///
 /// Types opt in by this conformance, so no type becomes liftable by accident. A class decodes its superclass
-/// if its `init(from:)` does. An enum with raw values is lifted from its raw value.
+/// if its `init(from:)` does. An enum with raw values is lifted from its raw value. If it has its own
+/// `init(from:)`, that decodes all data that isn't a raw value.
 ///
 /// If a part has its own `init(jar:)`, as dates, data, decimals and URLs do, Lift uses that. The caller of
 /// `^` gets every error as a `LiftError` with the whole key path. Inside `init(from:)`, a container throws a
@@ -125,12 +126,25 @@ extension JarDecodable where _Lifted == Self {
 }
 
 extension JarDecodable where Self: RawRepresentable, RawValue: Liftable {
-    /// Creates a value from the raw value in `jar`.
+    /// Creates a value from the raw value in `jar`. If there's none, and the type has its own `init(from:)`,
+    /// decodes it by that.
     ///
     /// - Throws: a `LiftError` of the kind `value` if the type has no such raw value and no ``JarFallback``.
     ///   If the raw value can't be lifted, the error of that.
     @inlinable
-    public init(jar: Jar) throws { self = try jar._case(of: jar._codedRawValue(Self.coercion)) }
+    public init(jar: Jar) throws {
+        do throws(LiftError) {
+            self = try jar._case(of: jar._codedRawValue(Self.coercion))
+        } catch {
+            self = try Self._decoded(from: jar, after: error)
+        }
+    }
+
+    @inline(never)
+    @usableFromInline
+    static func _decoded(from jar: Jar, after error: LiftError) throws(LiftError) -> Self {
+        try JarDecoding.decode(self, from: jar, after: error)
+    }
 }
 
 extension JarEncodable {

@@ -1,5 +1,6 @@
 import Foundation
 import Lift
+import LiftTestSupport
 import Testing
 
 /// A Codable type with raw values is written in the form that it's read from.
@@ -57,6 +58,73 @@ struct RawValueFormTests {
         }
         #expect(try String(json: Settings()) == #"{"a":1}"#)
         #expect(Settings().rawValue == #"{"a":1}"#)
+        #expect(try (Jar(json: #"{"a":2}"#)^ as Settings).a == 2)
+    }
+
+    /// What many apps write so that the servers may add cases.
+    private enum Status: String, JarCodable, Hashable {
+        case paid, unknown
+
+        init(from decoder: any Decoder) throws {
+            let text = try decoder.singleValueContainer().decode(String.self)
+            self = Status(rawValue: text.lowercased()) ?? .unknown
+        }
+    }
+
+    @Test func whatIsNoRawValueIsDecodedByTheTypeItself() throws {
+        #expect(try Jar("paid")^ == Status.paid)
+        #expect(try Jar("PAID")^ == Status.paid)
+        #expect(try Jar(json: #"["new", "paid"]"#)^ == [Status.unknown, .paid])
+        #expect(try JarDecoder().decode(Status.self, from: #""new""#) == .unknown)
+        #expect(
+            try JarDecoder().decode(OwnFormTests.Parent<Status>.self, from: #"{"part": "new"}"#).part
+                == .unknown)
+        let parent: OwnFormTests.JarParent<Status> = try Jar(json: #"{"part": "new"}"#)^
+        #expect(parent.part == .unknown)
+        let mapped: OwnFormTests.MappedParent<Status> = try Jar(json: #"{"part": "new"}"#)^
+        #expect(mapped.part == .unknown)
+        #expect(try (Jar(json: "null")^ as Status?) == nil)
+        let error = try liftError { try Jar(json: #"{"part": 5}"#)^ as OwnFormTests.JarParent<Status> }
+        #expect(error.description == "expected String, found number 5 at part (line 1, column 10)")
+        #expect(throws: LiftError.self) { try Jar()^ as Status }
+    }
+
+    @Test func anErrorIsThatOfTheRawValue() throws {
+        enum Plain: String, JarCodable, CaseIterable { case a, b }
+        let error = try liftError { try Jar("c")^ as Plain }
+        #expect(error.description == #"expected Plain, found string "c", which is not one of "a", "b""#)
+        let marks = try liftError { try Jar("e" + String(repeating: "\u{301}", count: 300))^ as Status }
+        #expect(marks.kind == .bounds)
+    }
+
+    @Test func anInitializerMayLiftItsOwnType() throws {
+        struct Lifting: RawRepresentable, JarCodable {
+            var rawValue: Int
+            init(rawValue: Int) { self.rawValue = rawValue }
+            init(from decoder: any Decoder) throws { self = try Jar(from: decoder)^ }
+        }
+        struct Nested: RawRepresentable, JarCodable, Equatable {
+            var rawValue: Int
+            init(rawValue: Int) { self.rawValue = rawValue }
+            init(from decoder: any Decoder) throws {
+                self = try decoder.singleValueContainer().decode([Nested].self)[0]
+            }
+        }
+        #expect(try (Jar(3)^ as Lifting).rawValue == 3)
+        let error = try liftError { try Jar("x")^ as Lifting }
+        #expect(error.kind == .type)
+        #expect(try Jar([[[7]]] as Jar)^ == Nested(rawValue: 7))
+    }
+
+    /// Codable writes a dictionary if the type of the raw value is only known at run time.
+    @Test func aGenericRawValueIsReadInBothForms() throws {
+        struct ID<Value: JarElement & Codable & Hashable>: RawRepresentable, JarCodable, Hashable {
+            var rawValue: Value
+        }
+        let id = ID(rawValue: 5)
+        #expect(try Jar(5)^ == id)
+        #expect(try Jar(json: String(json: id))^ == id)
+        #expect(try Jar(json: JSONEncoder().encode(id))^ == id)
     }
 
     @Test func rawValuesInContextCompile() throws {

@@ -12,6 +12,13 @@ extension JarDecoding {
         default: break
         }
         if jar.context.hasTransforms, let value = try transformed(type, from: jar) { return value }
+        return try decode(type, way, from: jar)
+    }
+
+    /// Decodes a value, even if its type is `Liftable`.
+    static func decode<Value: Decodable>(
+        _ type: Value.Type, _ way: DecodingWay, from jar: Jar
+    ) throws(LiftError) -> Value {
         let decoding = try begin(jar, type: type)
         let value: Value
         do {

@@ -15,6 +15,21 @@ extension JarDecoding {
             throw thrown(failure(error), asking: type, of: Jar(.row(source, row)), at: CodingStep(key))
         }
     }
+
+    /// Decodes data that isn't a raw value of the type, which may have its own `init(from:)` for it. If that
+    /// fails, throws the `error` of the raw value.
+    static func decode<Value: Decodable>(
+        _ type: Value.Type, from jar: Jar, after error: LiftError
+    ) throws(LiftError) -> Value {
+        switch error.kind {
+        case .null, .type, .range, .value: break
+        default: throw error
+        }
+        let way = DecodingWay(keepsRest: CodingCache.rules(of: type).keepsRest)
+        let value = CodingCache.attempt { try? decode(type, way, from: jar) }
+        guard let value else { throw error }
+        return value
+    }
 }
 
 extension DecodingWay {
