@@ -24,6 +24,7 @@ final class CodingCache {
     private let encoded = KnownTypes<EncodingWay>()
     private let dictionaryKeys = KnownTypes<Bool>()
     private let representable = KnownTypes<Bool>()
+    private let raw = KnownTypes<Bool>()
     private let containers = KnownTypes<AnyClass>()
     private let mismatches = KnownTypes<MismatchTexts>()
     private let rules = KnownTypes<TypeRules>()
@@ -33,6 +34,8 @@ final class CodingCache {
     private let freeDecoders = unsafe Box(ContiguousArray<JarDecoding>())
     /// The number of attempts that are on the stack.
     private let attempts = unsafe Box(0)
+    /// Accesses do not overlap: each sets or reads one value.
+    let pass = unsafe Box(TreeEncoding.Pass.only)
 }
 
 // MARK: - Types
@@ -187,6 +190,19 @@ extension CodingCache {
     /// Whether `type` conforms to `JarRepresentable`, even if the conformance is isolated to another actor.
     static func isRepresentable(_ type: Any.Type) -> Bool {
         withCurrent { $0.representable.way(of: type) { type is any JarRepresentable.Type } }
+    }
+
+    /// Whether a Codable type with raw values is read and written as its raw value. What can only be read or
+    /// only be written as such is coded by Codable both ways.
+    static func isRaw<Value: RawRepresentable>(_ type: Value.Type) -> Bool {
+        let raw = Value.RawValue.self
+        if raw == String.self || raw == Int.self { return true }
+        return withCurrent { cache in
+            cache.raw.way(of: type) {
+                (raw is any Liftable.Type || !(type is any Liftable.Type))
+                    && (raw is any JarRepresentable.Type || !(type is any JarRepresentable.Type))
+            }
+        }
     }
 
     /// Whether `type` is the key type of Swift dictionaries, whose keys are data and not names of properties.

@@ -7,11 +7,15 @@ private struct ConformanceCheck<Value> {}
 
 private protocol IsDecodableHere {}
 
+private protocol IsDefaultableHere {}
+
 private protocol IsLiftableHere {}
 
 private protocol IsRepresentableHere {}
 
 extension ConformanceCheck: IsDecodableHere where Value: Decodable {}
+
+extension ConformanceCheck: IsDefaultableHere where Value: JarDefaultable {}
 
 extension ConformanceCheck: IsLiftableHere where Value: Liftable {}
 
@@ -19,6 +23,9 @@ extension ConformanceCheck: IsRepresentableHere where Value: JarRepresentable {}
 
 /// Whether a type that is `Decodable` may be decoded on the current actor.
 func isDecodableHere<Value>(_ type: Value.Type) -> Bool { isDecodable(ConformanceCheck<Value>()) }
+
+/// Whether the defaults of a type that is `JarDefaultable` may be made on the current actor.
+func isDefaultableHere<Value>(_ type: Value.Type) -> Bool { isDefaultable(ConformanceCheck<Value>()) }
 
 /// Whether a type that is `Liftable` may be lifted on the current actor.
 func isLiftableHere<Value>(_ type: Value.Type) -> Bool { isLiftable(ConformanceCheck<Value>()) }
@@ -30,6 +37,9 @@ func isRepresentableHere<Value>(_ type: Value.Type) -> Bool { isRepresentable(Co
 
 @inline(never)
 private func isDecodable(_ check: Any) -> Bool { check is any IsDecodableHere }
+
+@inline(never)
+private func isDefaultable(_ check: Any) -> Bool { check is any IsDefaultableHere }
 
 @inline(never)
 private func isLiftable(_ check: Any) -> Bool { check is any IsLiftableHere }

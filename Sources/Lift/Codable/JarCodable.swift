@@ -133,17 +133,15 @@ extension JarDecodable where Self: RawRepresentable, RawValue: Liftable {
     ///   If the raw value can't be lifted, the error of that.
     @inlinable
     public init(jar: Jar) throws {
+        guard jar._isRaw(Self.self) else {
+            self = try jar._decoded()
+            return
+        }
         do throws(LiftError) {
             self = try jar._case(of: jar._codedRawValue(Self.coercion))
         } catch {
-            self = try Self._decoded(from: jar, after: error)
+            self = try jar._decoded(after: error)
         }
-    }
-
-    @inline(never)
-    @usableFromInline
-    static func _decoded(from jar: Jar, after error: LiftError) throws(LiftError) -> Self {
-        try JarDecoding.decode(self, from: jar, after: error)
     }
 }
 
@@ -200,10 +198,16 @@ extension JarEncodable where Self: _JarRepresentableInContext {
 
 extension JarEncodable where Self: RawRepresentable, RawValue: JarRepresentable {
     /// The raw value as a Jar.
-    public var jar: Jar { rawValue.held() }
+    public var jar: Jar { held() }
 
     public static func _held(_ value: Self, using context: Jar.Context) -> Jar {
-        hasOwnForm ? value.ownForm(in: context) : value.rawValue.held(using: context)
+        hasOwnForm ? value.ownForm(in: context) : value.rawForm(in: context)
+    }
+
+    /// The raw value, or what Codable makes of the value if it can't be read as a raw value.
+    fileprivate func rawForm(in context: Jar.Context) -> Jar {
+        CodingCache.isRaw(Self.self)
+            ? rawValue.held(using: context) : TreeEncoding.held(self, in: context)
     }
 
     public static func _write(
@@ -219,7 +223,9 @@ extension JarEncodable where Self: RawRepresentable, RawValue: JarRepresentable 
     ) throws(LiftError) {
         if try sink.writeTransformed(value, in: context) { return }
         // Swift encodes such a value as its raw value, unless that's made by encoding the value.
-        if RawValue.self == String.self || RawValue.self is any EncodedScalar.Type {
+        if RawValue.self == String.self || RawValue.self is any EncodedScalar.Type
+            || !CodingCache.isRaw(self)
+        {
             try sink.encode(value, in: context)
         } else {
             try value.rawValue.write(to: sink, using: context)
@@ -234,12 +240,12 @@ where Self: RawRepresentable & _JarRepresentableInContext, RawValue: JarRepresen
 
     /// The raw value as a Jar, with `context`.
     public func asJar(using context: Jar.Context) -> Jar {
-        Self.hasOwnForm ? ownForm(in: context) : rawValue.held(using: context)
+        Self.hasOwnForm ? ownForm(in: context) : rawForm(in: context)
     }
 
     public static func _held(_ value: Self, using context: Jar.Context) -> Jar {
         if hasOwnContextForm { return value.held().within(context) }
-        return hasOwnForm ? value.ownForm(in: context) : value.rawValue.held(using: context)
+        return hasOwnForm ? value.ownForm(in: context) : value.rawForm(in: context)
     }
 
     public static func _write(

@@ -147,6 +147,12 @@ extension Jar {
     @usableFromInline
     func _liftSpecially<Value: Liftable>(_ type: Value.Type) throws(LiftError) -> Value._Lifted {
         if let value = try transformed(Value._Lifted.self) { return value }
+        // `_Lifted` and `Value` are the class that conforms, and `type` may be a subclass.
+        let dynamic: any Liftable.Type = type
+        if dynamic != Value._Lifted.self, let value = try transformed(dynamically: dynamic) as? Value._Lifted
+        {
+            return value
+        }
         let jar = try _ready(for: type)
         do {
             // Called on the type itself, which may inherit from `Value`.
@@ -154,6 +160,10 @@ extension Jar {
         } catch {
             throw jar._failure(error)
         }
+    }
+
+    private func transformed<Value: Liftable>(dynamically type: Value.Type) throws(LiftError) -> Value? {
+        try transformed(type)
     }
 
     /// Returns the Jar that an initializer is called with. A deferred value is represented, and has the

@@ -124,6 +124,20 @@ private struct Wanted<Base>: Sendable {
         #expect(person === employee)
     }
 
+    @Test func aTransformOfALiftableSubclassIsUsedForIt() throws {
+        class Base: JarCodable { var number = 1 }
+        final class Sub: Base {}
+        let sub: Sub = try (["number": 7] as Jar)^
+        let made = Locked(sub)
+        let transform = AnyJarTransform<Sub>(
+            lift: { _ in made.withLock { $0 } }, represent: { Jar($0.number) })
+        let jar = Jar(3).union(context: JarTypeTransform(transform))
+        let lifted: Sub = try jar^
+        let decoded = try JarDecoder().decode(Sub.self as Base.Type, from: jar)
+        #expect(lifted === sub && decoded === sub)
+        #expect(throws: LiftError.self) { try jar^ as Base }
+    }
+
     @Test func whatIsWrongIsSaidOfTheSubclass() throws {
         let json = #"{"name":"Kim"}"#
         let error = try failure {

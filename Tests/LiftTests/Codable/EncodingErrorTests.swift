@@ -1,5 +1,6 @@
 import Foundation
 import Lift
+import LiftTestSupport
 import Testing
 
 /// Code that encodes itself sees the errors of Codable, and its own; outside they are LiftErrors.
@@ -86,6 +87,50 @@ import Testing
                 throw EncodingError.invalidValue(value, context)
             }
         }
+    }
+
+    /// If each level encoded its part again for the path of the error, that would double with each level.
+    @Test(arguments: [Jar.Context(), Jar.Context(JarKeyRules.snakeCase)])
+    func anErrorIsFoundInTwoPasses(context: Jar.Context) throws {
+        final class Count { var number = 0 }
+        struct Failing: JarCodable {
+            let count: Count
+            init(_ count: Count) { self.count = count }
+            init(from decoder: any Decoder) throws { count = Count() }
+            func encode(to encoder: any Encoder) throws {
+                count.number += 1
+                throw LiftError("failed")
+            }
+        }
+        struct Nest: JarDefaultable {
+            var innerParts: [Nest] = []
+            var lastPart: Failing?
+        }
+        struct Ruled: JarCodable {
+            static let keyRules = JarKeyRules.snakeCase
+            var innerParts: [Ruled] = []
+            var lastPart: Failing?
+        }
+        let count = Count()
+        func check(_ isRuled: Bool, _ encode: () throws -> Void) throws {
+            count.number = 0
+            let error = try liftError { try encode() }
+            let keys =
+                isRuled || !context.isEmpty ? ["inner_parts", "last_part"] : ["innerParts", "lastPart"]
+            #expect(error.path.count == 101)
+            #expect(error.path.first == .key(keys[0]) && error.path.last == .key(keys[1]))
+            #expect(1...2 ~= count.number)
+        }
+        var nest = Nest(lastPart: Failing(count))
+        var ruled = Ruled(lastPart: Failing(count))
+        for _ in 0..<50 { (nest, ruled) = (Nest(innerParts: [nest]), Ruled(innerParts: [ruled])) }
+        let encoder = JarEncoder(context: context)
+        try check(false) { _ = try encoder.encode(nest) }
+        try check(true) { _ = try encoder.encode(ruled) }
+        try check(false) { _ = try String(json: nest.asJar(using: context)) }
+        try check(true) { _ = try Data(plist: ruled.asJar(using: context)) }
+        try check(false) { _ = try encoder.encodeJSON(nest) }
+        try check(true) { _ = try encoder.encodeJSON(ruled) }
     }
 
     @Test func anErrorThatWasCaughtIsForgotten() throws {

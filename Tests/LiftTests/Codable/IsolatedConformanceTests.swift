@@ -22,6 +22,15 @@ extension Name: @MainActor JarConvertible {
 
 private struct Plain: Codable, Equatable, Sendable { var number: Int }
 
+private struct Box<Content: Codable & Sendable>: JarCodable, Sendable {
+    var content: Content
+    var other: Int?
+}
+
+extension Box: @MainActor JarDefaultable where Content == Int {
+    @MainActor init() { (content, other) = (1, 8) }
+}
+
 private struct Purse: Codable, Equatable, Sendable {
     var money: Coins
     var more: [Coins] = []
@@ -146,5 +155,20 @@ private struct Purse: Codable, Equatable, Sendable {
         }
         #expect(error.kind == .unsupported && error.key == "money")
         #expect(error.message.hasPrefix("Coins can be lifted \(Self.message)"))
+    }
+
+    @MainActor @Test func defaultsAreMadeOnTheirActor() async throws {
+        #expect(try (Jar(json: "{}")^ as Box<Int>).other == 8)
+        #expect(try String(json: Box(content: 2)) == #"{"content":2,"other":null}"#)
+        try await elsewhere {
+            for use: () throws -> Void in [
+                { _ = try Jar(json: "{}")^ as Box<Int> }, { _ = try String(json: Box(content: 2)) },
+                { _ = try String(json: Jar(Box(content: 2))) },
+            ] {
+                let error = try liftError { try use() }
+                #expect(error.message.hasSuffix(Self.message))
+            }
+            #expect(try String(json: Box(content: "a")) == #"{"content":"a"}"#)
+        }
     }
 }

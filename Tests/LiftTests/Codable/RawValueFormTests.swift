@@ -89,6 +89,65 @@ struct RawValueFormTests {
         #expect(throws: LiftError.self) { try Jar()^ as Status }
     }
 
+    @Test func aJarElementThatIsCodableDoesSoToo() throws {
+        enum Level: Int, Codable, JarElement {
+            case low, high
+            init(from decoder: any Decoder) throws {
+                let number = try decoder.singleValueContainer().decode(Int.self)
+                self = Level(rawValue: number) ?? .high
+            }
+        }
+        struct Alarm: JarCodable { var level: Level, others: [Level] }
+        #expect(try Jar(5)^ == Level.high)
+        #expect(try (Jar(json: #"{"level": 9, "others": [0, 7]}"#)^ as Alarm).others == [.low, .high])
+        #expect(try liftError { try Jar("x")^ as Level }.description == #"expected Int, found string "x""#)
+        enum Plain: Int, JarElement { case low }
+        #expect(try liftError { try Jar(5)^ as Plain }.kind == .value)
+    }
+
+    /// Otherwise what's written couldn't be read, or would be read as the defaults.
+    @Test func whatIsOnlyReadOrOnlyWrittenAsARawValueIsCodedByCodable() throws {
+        struct Written: JarEncodable, Decodable, Equatable { var a: Int? }
+        struct Read: JarDecodable, Encodable, Equatable { var a: Int? }
+        struct ByWritten: RawRepresentable, JarCodable, Equatable { var rawValue: Written }
+        struct ByRead: RawRepresentable, JarCodable, Equatable { var rawValue: Read }
+        struct Defaulted: RawRepresentable, JarDefaultable, Equatable {
+            var rawValue = Written(a: 1)
+            init() {}
+            init(rawValue: Written) { self.rawValue = rawValue }
+            enum CodingKeys: CodingKey { case rawValue }
+        }
+        let text = #"{"rawValue":{"a":5}}"#
+        func check<Value: JarCodable & Equatable>(_ value: Value) throws {
+            #expect(try String(json: value) == text)
+            #expect(try String(json: Jar(value)) == text)
+            #expect(try Jar(json: text)^ == value)
+            #expect(try JarDecoder().decode(Value.self, from: text) == value)
+            #expect(try value.updated(from: [:]) == value)
+        }
+        try check(ByWritten(rawValue: Written(a: 5)))
+        try check(ByRead(rawValue: Read(a: 5)))
+        try check(Defaulted(rawValue: Written(a: 5)))
+        #expect(try Jar(json: "{}")^ == Defaulted())
+    }
+
+    @Test func aRawValueHasNoDefaults() throws {
+        struct Named: RawRepresentable, JarDefaultable {
+            var rawValue = "n"
+            var other: Int? = 1
+            enum CodingKeys: CodingKey { case name, other }
+            init() {}
+            init(rawValue: String) { (self.rawValue, other) = (rawValue, nil) }
+            init(from decoder: any Decoder) throws { throw LiftError("not decoded") }
+            func encode(to encoder: any Encoder) throws {
+                var container = encoder.container(keyedBy: CodingKeys.self)
+                try container.encode(rawValue, forKey: .name)
+                try container.encodeIfPresent(other, forKey: .other)
+            }
+        }
+        #expect(try String(json: Named(rawValue: "m")) == #"{"name":"m"}"#)
+    }
+
     @Test func anErrorIsThatOfTheRawValue() throws {
         enum Plain: String, JarCodable, CaseIterable { case a, b }
         let error = try liftError { try Jar("c")^ as Plain }

@@ -65,7 +65,7 @@ extension JarDecoding {
         if known.keepsRest == true, keys != nil {
             keys = JarKeyScope.keepingRest(jar.context, type, rules)
         }
-        let defaults = rules == nil ? nil : JarDefaults.of(type, rules, in: jar.context)
+        let defaults = rules == nil ? nil : try JarDefaults.of(type, rules, in: jar.context)
         let decoding = begin(keys?.root(of: jar) ?? jar, keys, defaults, in: outer, at: step)
         decoding.coercion = rules?.coercion
         if jar.isUpdate { decoding.isChoice = isEnum(type) }

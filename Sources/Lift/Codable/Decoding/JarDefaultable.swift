@@ -46,17 +46,23 @@ final class JarDefaults {
 
     /// The defaults of a type with these rules, at the keys that the rules give; nil if it has none.
     @inline(never)
-    static func of(_ type: Any.Type, _ rules: OwnRules?, in context: Jar.Context) -> JarDefaults? {
-        // The conformance may be isolated to another actor.
-        guard rules?.hasDefaults == true, let type = type as? any JarDefaultable.Type else { return nil }
+    static func of(
+        _ type: Any.Type, _ rules: OwnRules?, in context: Jar.Context
+    ) throws(LiftError) -> JarDefaults? {
+        guard let rules, rules.hasDefaults != false, let type = type as? any JarDefaultable.Type else {
+            return nil
+        }
+        if rules.hasDefaults == nil, !isDefaultableHere(type) { throw LiftError(isolated: type, "coded") }
         return JarDefaults(of: type, in: context)
     }
 
     /// The defaults of a value's type, at the names of its properties; nil if it has none.
-    static func named(_ value: some Any, _ rules: OwnRules?, in context: Jar.Context) -> JarDefaults? {
-        guard let rules, rules.hasDefaults else { return nil }
+    static func named(
+        _ value: some Any, _ rules: OwnRules?, in context: Jar.Context
+    ) throws(LiftError) -> JarDefaults? {
+        guard let rules, rules.hasDefaults != false else { return nil }
         let isRenamed = context.hasKeyRules || !rules.keys.isEmpty
-        return of(
+        return try of(
             Swift.type(of: value), rules, in: isRenamed ? context.union(JarKeyRules.names) : context)
     }
 

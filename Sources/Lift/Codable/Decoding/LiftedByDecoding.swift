@@ -15,21 +15,6 @@ extension JarDecoding {
             throw thrown(failure(error), asking: type, of: Jar(.row(source, row)), at: CodingStep(key))
         }
     }
-
-    /// Decodes data that isn't a raw value of the type, which may have its own `init(from:)` for it. If that
-    /// fails, throws the `error` of the raw value.
-    static func decode<Value: Decodable>(
-        _ type: Value.Type, from jar: Jar, after error: LiftError
-    ) throws(LiftError) -> Value {
-        switch error.kind {
-        case .null, .type, .range, .value: break
-        default: throw error
-        }
-        let way = DecodingWay(keepsRest: CodingCache.rules(of: type).keepsRest)
-        let value = CodingCache.attempt { try? decode(type, way, from: jar) }
-        guard let value else { throw error }
-        return value
-    }
 }
 
 extension DecodingWay {
@@ -43,5 +28,51 @@ extension DecodingWay {
             return .array(array)
         default: return nil
         }
+    }
+}
+
+// MARK: - Raw values
+
+extension RawRepresentable where Self: JarConvertible & Decodable, RawValue: Liftable {
+    /// Creates a value from the raw value in `jar`. If there's none, and the type has its own `init(from:)`,
+    /// decodes it by that.
+    ///
+    /// - Throws: a ``LiftError`` of the kind `value` if the type has no such raw value and no
+    ///   ``JarFallback``, and of the kind `bounds` for a string with more than 256 consecutive combining
+    ///   marks. If the raw value can't be lifted, the error of that.
+    @inlinable
+    public init(jar: Jar) throws {
+        do throws(LiftError) {
+            self = try jar._case(of: jar._rawValue())
+        } catch {
+            self = try jar._decoded(after: error)
+        }
+    }
+}
+
+extension Jar {
+    /// Whether a type is read and written as its raw value.
+    @usableFromInline
+    func _isRaw<Value: RawRepresentable>(_ type: Value.Type) -> Bool { CodingCache.isRaw(type) }
+
+    /// Decodes a value, even if its type is `Liftable`.
+    @inline(never)
+    @usableFromInline
+    func _decoded<Value: Decodable>() throws(LiftError) -> Value {
+        let way = DecodingWay(keepsRest: CodingCache.rules(of: Value.self).keepsRest)
+        return try JarDecoding.decode(Value.self, way, from: self)
+    }
+
+    /// Decodes data that isn't a raw value of a type, which may have its own `init(from:)` for it. If that
+    /// fails, throws the `error` of the raw value.
+    @inline(never)
+    @usableFromInline
+    func _decoded<Value: Decodable>(after error: LiftError) throws(LiftError) -> Value {
+        switch error.kind {
+        case .null, .type, .range, .value: break
+        default: throw error
+        }
+        guard let value = CodingCache.attempt({ try? _decoded() as Value }) else { throw error }
+        return value
     }
 }

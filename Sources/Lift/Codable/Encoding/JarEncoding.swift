@@ -150,7 +150,7 @@ extension JarSink {
         let own = OwnRules.of(type)
         // Text is written at once, and keys that follow rules are known at the end.
         let isRuled = own?.keys.isEmpty == false
-        let defaults = JarDefaults.named(value, own, in: context)
+        let defaults = try JarDefaults.named(value, own, in: context)
         if let json, json.takesTokens, !isRuled, let encoding = encodings.takeText(to: json, in: context) {
             if let defaults { encoding.defaults = defaults }
             defer { encodings.keep(encoding) }

@@ -123,9 +123,11 @@ extension TreeEncoding {
 
 extension TreeEncoding {
     /// Creates an encoding for `value`.
-    private convenience init(for value: some Encodable, in context: Jar.Context, isEarly: Bool = false) {
+    private convenience init(
+        for value: some Encodable, in context: Jar.Context, isEarly: Bool = false
+    ) throws(LiftError) {
         self.init(context, type: Swift.type(of: value), isEarly: isEarly)
-        defaults = JarDefaults.named(value, own, in: context)
+        defaults = try JarDefaults.named(value, own, in: context)
     }
 
     /// Encodes `value` with a complete context.
@@ -145,20 +147,42 @@ extension TreeEncoding {
 
     /// Encodes `value` with a complete context, and keeps the text that it was read from.
     static func whole(of value: some Encodable, in context: Jar.Context) throws(LiftError) -> Jar {
-        let encoding = TreeEncoding(for: value, in: context)
+        let encoding = try TreeEncoding(for: value, in: context)
         return Jar(try encoding.item(of: value), in: context).with(encoding.origin)
     }
 
     /// Encodes `value` with a context that may be extended later.
     static func early(_ value: some Encodable, in context: Jar.Context) throws(LiftError) -> Jar {
-        let encoding = TreeEncoding(for: value, in: context, isEarly: true)
+        let encoding = try TreeEncoding(for: value, in: context, isEarly: true)
+        func jar() throws(LiftError) -> Jar { Jar(try encoding.item(of: value)).with(encoding.origin) }
+        // Key rules that are already known change the path of an error, which a second pass finds.
+        guard !context.isEmpty || encoding.own?.keys.isEmpty == false else { return try jar() }
+        let cache = CodingCache.current
+        switch cache.pass.value {
+        case .first: return try jar()
+        case .second: return Jar(try item(of: value, in: context))
+        case .only: break
+        }
+        cache.pass.value = .first
+        defer { cache.pass.value = .only }
         do throws(LiftError) {
-            return Jar(try encoding.item(of: value)).with(encoding.origin)
+            return try jar()
         } catch {
-            // Key rules that are already known change the path of the error.
-            if !context.isEmpty || encoding.own != nil { _ = try item(of: value, in: context) }
+            cache.pass.value = .second
+            _ = try item(of: value, in: context)
             throw error
         }
+    }
+
+    /// Which pass over a value is on the stack. If each of its parts began passes of its own, their number
+    /// would double with each level.
+    enum Pass {
+        /// None will be repeated.
+        case only
+        /// If there is an error, it's repeated with the keys that the context gives.
+        case first
+        /// It's repeated for the path of the error, and what's encoded is thrown away.
+        case second
     }
 
     /// Represents a `JarEncodable` value, with a context that may be extended later.

@@ -41,16 +41,21 @@ extension JarRuled {
 struct OwnRules {
     let keys: [JarKeyRules.Rule]
     let coercion: JarCoercion?
-    /// Whether the type is `JarDefaultable`.
-    let hasDefaults: Bool
+    /// Whether the type is `JarDefaultable`, and isn't just a raw value; nil if it depends on the actor.
+    let hasDefaults: Bool?
 
     /// The rules that `type` declares; nil if it declares none.
     static func of(_ type: Any.Type) -> OwnRules? { CodingCache.rules(of: type).own }
 
+    private static func hasDefaults<Value: JarDefaultable>(_ type: Value.Type) -> Bool? {
+        if let raw = type as? any RawRepresentable.Type, CodingCache.isRaw(raw) { return false }
+        return isDefaultableHere(type) ? true : nil
+    }
+
     fileprivate init?(of type: any JarRuled.Type) {
         (keys, coercion) = (type.keyRules.rules, type.coercion)
-        hasDefaults = type is any JarDefaultable.Type
-        if keys.isEmpty, coercion == nil, !hasDefaults { return nil }
+        hasDefaults = if let type = type as? any JarDefaultable.Type { Self.hasDefaults(type) } else { false }
+        if keys.isEmpty, coercion == nil, hasDefaults == false { return nil }
     }
 }
 
