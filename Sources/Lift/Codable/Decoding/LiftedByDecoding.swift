@@ -72,6 +72,8 @@ extension Jar {
         case .null, .type, .range, .value: break
         default: throw error
         }
+        // The `init(from:)` of such a type is its `init(jar:)`.
+        if Value.self is any CodableByJar.Type { throw error }
         guard let value = CodingCache.attempt({ try? _decoded() as Value }) else { throw error }
         return value
     }
