@@ -34,8 +34,6 @@ final class CodingCache {
     private let freeDecoders = unsafe Box(ContiguousArray<JarDecoding>())
     /// The number of attempts that are on the stack.
     private let attempts = unsafe Box(0)
-    /// Accesses do not overlap: each sets or reads one value.
-    let pass = unsafe Box(TreeEncoding.Pass.only)
 }
 
 // MARK: - Types
@@ -192,15 +190,17 @@ extension CodingCache {
         withCurrent { $0.representable.way(of: type) { type is any JarRepresentable.Type } }
     }
 
-    /// Whether a Codable type with raw values is read and written as its raw value. What can only be read or
-    /// only be written as such is coded by Codable both ways.
+    /// Whether a Codable type with raw values is read and written as its raw value. If only one of the two is
+    /// possible, Codable does both, unless the type has its own form for the other.
     static func isRaw<Value: RawRepresentable>(_ type: Value.Type) -> Bool {
         let raw = Value.RawValue.self
         if raw == String.self || raw == Int.self { return true }
         return withCurrent { cache in
             cache.raw.way(of: type) {
-                (raw is any Liftable.Type || !(type is any Liftable.Type))
-                    && (raw is any JarRepresentable.Type || !(type is any JarRepresentable.Type))
+                let mustBeRead = (type as? any JarDecodable.Type)?.hasOwnReading == false
+                let mustBeWritten = (type as? any JarEncodable.Type)?.hasOwnForm == false
+                return (raw is any Liftable.Type || !mustBeRead)
+                    && (raw is any JarRepresentable.Type || !mustBeWritten)
             }
         }
     }
@@ -313,7 +313,7 @@ extension CodingCache {
     /// again with the same data.
     static func attempt<Value>(_ body: () -> Value?) -> Value? {
         let cache = current
-        guard cache.attempts.value < 8 else { return nil }
+        guard cache.attempts.value < 3 else { return nil }
         cache.attempts.value += 1
         defer { cache.attempts.value -= 1 }
         return body()

@@ -8,7 +8,7 @@
 ///
 /// Types opt in by this conformance, so no type becomes liftable by accident. A class decodes its superclass
 /// if its `init(from:)` does. An enum with raw values is lifted from its raw value. If it has its own
-/// `init(from:)`, that decodes all data that isn't a raw value.
+/// `init(from:)`, that decodes any other string, number or Bool.
 ///
 /// If a part has its own `init(jar:)`, as dates, data, decimals and URLs do, Lift uses that. The caller of
 /// `^` gets every error as a `LiftError` with the whole key path. Inside `init(from:)`, a container throws a
@@ -126,8 +126,8 @@ extension JarDecodable where _Lifted == Self {
 }
 
 extension JarDecodable where Self: RawRepresentable, RawValue: Liftable {
-    /// Creates a value from the raw value in `jar`. If there's none, and the type has its own `init(from:)`,
-    /// decodes it by that.
+    /// Creates a value from the raw value in `jar`. If the type has its own `init(from:)`, that decodes any
+    /// other string, number or Bool.
     ///
     /// - Throws: a `LiftError` of the kind `value` if the type has no such raw value and no ``JarFallback``.
     ///   If the raw value can't be lifted, the error of that.

@@ -146,13 +146,13 @@ extension Jar {
     @inline(never)
     @usableFromInline
     func _liftSpecially<Value: Liftable>(_ type: Value.Type) throws(LiftError) -> Value._Lifted {
-        if let value = try transformed(Value._Lifted.self) { return value }
         // `_Lifted` and `Value` are the class that conforms, and `type` may be a subclass.
         let dynamic: any Liftable.Type = type
         if dynamic != Value._Lifted.self, let value = try transformed(dynamically: dynamic) as? Value._Lifted
         {
             return value
         }
+        if let value = try transformed(Value._Lifted.self) { return value }
         let jar = try _ready(for: type)
         do {
             // Called on the type itself, which may inherit from `Value`.

@@ -136,6 +136,9 @@ private struct Wanted<Base>: Sendable {
         let decoded = try JarDecoder().decode(Sub.self as Base.Type, from: jar)
         #expect(lifted === sub && decoded === sub)
         #expect(throws: LiftError.self) { try jar^ as Base }
+        let ofBase = AnyJarTransform<Base>(
+            lift: { _ in throw LiftError("of Base") }, represent: { Jar($0.number) })
+        #expect(try jar.union(context: JarTypeTransform(ofBase))^ as Sub === sub)
     }
 
     @Test func whatIsWrongIsSaidOfTheSubclass() throws {

@@ -89,9 +89,9 @@ import Testing
         }
     }
 
-    /// If each level encoded its part again for the path of the error, that would double with each level.
+    /// If each level encoded its part again for the path of the error, the time would double with each level.
     @Test(arguments: [Jar.Context(), Jar.Context(JarKeyRules.snakeCase)])
-    func anErrorIsFoundInTwoPasses(context: Jar.Context) throws {
+    func anErrorIsFoundInOnePass(context: Jar.Context) throws {
         final class Count { var number = 0 }
         struct Failing: JarCodable {
             let count: Count
@@ -119,7 +119,7 @@ import Testing
                 isRuled || !context.isEmpty ? ["inner_parts", "last_part"] : ["innerParts", "lastPart"]
             #expect(error.path.count == 101)
             #expect(error.path.first == .key(keys[0]) && error.path.last == .key(keys[1]))
-            #expect(1...2 ~= count.number)
+            #expect(count.number == 1)
         }
         var nest = Nest(lastPart: Failing(count))
         var ruled = Ruled(lastPart: Failing(count))
@@ -131,6 +131,8 @@ import Testing
         try check(true) { _ = try Data(plist: ruled.asJar(using: context)) }
         try check(false) { _ = try encoder.encodeJSON(nest) }
         try check(true) { _ = try encoder.encodeJSON(ruled) }
+        let inDictionary = try liftError { try encoder.encode(["k": Ruled(lastPart: Failing(count))]) }
+        #expect(inDictionary.key == "k.last_part")
     }
 
     @Test func anErrorThatWasCaughtIsForgotten() throws {

@@ -33,23 +33,6 @@ extension DecodingWay {
 
 // MARK: - Raw values
 
-extension RawRepresentable where Self: JarConvertible & Decodable, RawValue: Liftable {
-    /// Creates a value from the raw value in `jar`. If there's none, and the type has its own `init(from:)`,
-    /// decodes it by that.
-    ///
-    /// - Throws: a ``LiftError`` of the kind `value` if the type has no such raw value and no
-    ///   ``JarFallback``, and of the kind `bounds` for a string with more than 256 consecutive combining
-    ///   marks. If the raw value can't be lifted, the error of that.
-    @inlinable
-    public init(jar: Jar) throws {
-        do throws(LiftError) {
-            self = try jar._case(of: jar._rawValue())
-        } catch {
-            self = try jar._decoded(after: error)
-        }
-    }
-}
-
 extension Jar {
     /// Whether a type is read and written as its raw value.
     @usableFromInline
@@ -63,18 +46,21 @@ extension Jar {
         return try JarDecoding.decode(Value.self, way, from: self)
     }
 
-    /// Decodes data that isn't a raw value of a type, which may have its own `init(from:)` for it. If that
-    /// fails, throws the `error` of the raw value.
+    /// Decodes a scalar that isn't a raw value of a type, which may have its own `init(from:)` for it, as
+    /// enums have whose cases may become more. If that fails, throws the `error` of the raw value.
     @inline(never)
     @usableFromInline
-    func _decoded<Value: Decodable>(after error: LiftError) throws(LiftError) -> Value {
+    func _decoded<Value: Decodable & RawRepresentable>(after error: LiftError) throws(LiftError) -> Value {
         switch error.kind {
-        case .null, .type, .range, .value: break
+        case .type, .range, .value: break
         default: throw error
         }
-        // The `init(from:)` of such a type is its `init(jar:)`.
-        if Value.self is any CodableByJar.Type { throw error }
-        guard let value = CodingCache.attempt({ try? _decoded() as Value }) else { throw error }
+        // Containers could be tried again at each level. For a type that isn't of scalars, Codable's
+        // `init(from:)` wouldn't call its `init(rawValue:)`.
+        let isScalar = Value.RawValue.self is any EncodedScalar.Type || Value.RawValue.self == String.self
+        guard isScalar, kind != .array, kind != .dictionary, !isPartial else { throw error }
+        let jar = listingNothing
+        guard let value = CodingCache.attempt({ try? jar._decoded() as Value }) else { throw error }
         return value
     }
 }

@@ -5,6 +5,8 @@ protocol JarEncoding: AnyObject, Encoder {
     var context: Jar.Context { get }
     /// The step from the value that this is a part of.
     var component: JarPath.Component? { get }
+    /// The step to this encoding in the path of an error.
+    var stepOfErrors: JarPath.Component? { get }
     /// The encoding of the value that this is a part of.
     var outerEncoding: (any JarEncoding)? { get }
     /// The key of this nested container; nil for an element, and for what is not nested.
@@ -100,6 +102,8 @@ extension JarEncoding {
     }
 
     func singleValueContainer() -> any SingleValueEncodingContainer { JarSingleEncoding(encoding: self) }
+
+    var stepOfErrors: JarPath.Component? { component }
 }
 
 // MARK: - Nesting
@@ -122,8 +126,8 @@ extension JarEncoding {
     var nestedSteps: [JarPath.Component] {
         var steps: [JarPath.Component] = []
         var encoding: any JarEncoding = self
-        while encoding.isNested, let component = encoding.component {
-            steps.append(component)
+        while encoding.isNested, let step = encoding.stepOfErrors {
+            steps.append(step)
             guard let outer = encoding.outerEncoding else { break }
             encoding = outer
         }

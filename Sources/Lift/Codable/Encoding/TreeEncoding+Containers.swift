@@ -19,7 +19,7 @@ extension TreeEncoding {
     }
 
     func steps(_ key: some CodingKey) -> [JarPath.Component] {
-        guard let keys, !isData(key) else { return [.key(key.stringValue)] }
+        guard let keys = keysOfErrors, !isData(key) else { return [.key(key.stringValue)] }
         return keys.keys(of: key.stringValue).alternatives.first?.steps ?? [.key(key.stringValue)]
     }
 

@@ -71,6 +71,15 @@ final class TreeEncoding: JarEncoding {
     /// Whether this encoding has the key rules of one type, so that no other type can reuse it.
     var hasKeyRules: Bool { keys != nil }
 
+    /// The rules for the paths of errors. In an early encoding, these are the ones that are known already.
+    var keysOfErrors: JarKeyScope? { isEarly ? JarKeyScope.scope(context, type, own) : keys }
+
+    /// The step from the outer encoding to this one, in the path of an error.
+    var stepOfErrors: JarPath.Component? {
+        guard isEarly, let nestedKey, let outer else { return component }
+        return outer.steps(nestedKey).last
+    }
+
     func noteContext() { asksForContext = true }
 
     /// Whether a key is data rather than the name of a property.
@@ -154,35 +163,7 @@ extension TreeEncoding {
     /// Encodes `value` with a context that may be extended later.
     static func early(_ value: some Encodable, in context: Jar.Context) throws(LiftError) -> Jar {
         let encoding = try TreeEncoding(for: value, in: context, isEarly: true)
-        func jar() throws(LiftError) -> Jar { Jar(try encoding.item(of: value)).with(encoding.origin) }
-        // Key rules that are already known change the path of an error, which a second pass finds.
-        guard !context.isEmpty || encoding.own?.keys.isEmpty == false else { return try jar() }
-        let cache = CodingCache.current
-        switch cache.pass.value {
-        case .first: return try jar()
-        case .second: return Jar(try item(of: value, in: context))
-        case .only: break
-        }
-        cache.pass.value = .first
-        defer { cache.pass.value = .only }
-        do throws(LiftError) {
-            return try jar()
-        } catch {
-            cache.pass.value = .second
-            _ = try item(of: value, in: context)
-            throw error
-        }
-    }
-
-    /// Which pass over a value is on the stack. If each of its parts began passes of its own, their number
-    /// would double with each level.
-    enum Pass {
-        /// None will be repeated.
-        case only
-        /// If there is an error, it's repeated with the keys that the context gives.
-        case first
-        /// It's repeated for the path of the error, and what's encoded is thrown away.
-        case second
+        return Jar(try encoding.item(of: value)).with(encoding.origin)
     }
 
     /// Represents a `JarEncodable` value, with a context that may be extended later.
@@ -202,7 +183,7 @@ extension TreeEncoding {
         do throws(LiftError) {
             item = try finish()
         } catch {
-            throw error.below(keys?.rootSteps ?? [], of: nil)
+            throw error.below(keysOfErrors?.rootSteps ?? [], of: nil)
         }
         guard let keys else { return item }
         let rooted = JarItem(keys.rooted(Jar(item)))
@@ -224,7 +205,7 @@ extension TreeEncoding {
         } catch {
             tree.removeAll()
             takeNested()
-            throw failure(error).below(keys?.rootSteps ?? [], of: nil)
+            throw failure(error).below(keysOfErrors?.rootSteps ?? [], of: nil)
         }
         if nested.isEmpty { isFinished = true }
     }
