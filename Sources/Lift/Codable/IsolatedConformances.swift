@@ -25,7 +25,9 @@ extension ConformanceCheck: IsRepresentableHere where Value: JarRepresentable {}
 func isDecodableHere<Value>(_ type: Value.Type) -> Bool { isDecodable(ConformanceCheck<Value>()) }
 
 /// Whether the defaults of a type that is `JarDefaultable` may be made on the current actor.
-func isDefaultableHere<Value>(_ type: Value.Type) -> Bool { isDefaultable(ConformanceCheck<Value>()) }
+func isDefaultableHere<Value: JarDefaultable>(_ type: Value.Type) -> Bool {
+    isDefaultable(ConformanceCheck<Value>())
+}
 
 /// Whether a type that is `Liftable` may be lifted on the current actor.
 func isLiftableHere<Value>(_ type: Value.Type) -> Bool { isLiftable(ConformanceCheck<Value>()) }
