@@ -46,8 +46,8 @@ extension Jar {
         return try JarDecoding.decode(Value.self, way, from: self)
     }
 
-    /// Decodes a scalar that isn't a raw value of a type. The type may have its own `init(from:)` for it, such
-    /// as an enum to which a server may add cases. If that fails, throws the `error` of the raw value.
+    /// Decodes a scalar that isn't a raw value of a type. The type may have its own `init(from:)` for it, as
+    /// an enum may to which servers add cases. If that fails, throws the `error` of the raw value.
     @inline(never)
     @usableFromInline
     func _decoded<Value: Decodable & RawRepresentable>(after error: LiftError) throws(LiftError) -> Value {
