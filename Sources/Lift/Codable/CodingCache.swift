@@ -24,7 +24,7 @@ final class CodingCache {
     private let encoded = KnownTypes<EncodingWay>()
     private let dictionaryKeys = KnownTypes<Bool>()
     private let representable = KnownTypes<Bool>()
-    private let raw = KnownTypes<Bool>()
+    private let raw = KnownTypes<RawWay>()
     private let containers = KnownTypes<AnyClass>()
     private let mismatches = KnownTypes<MismatchTexts>()
     private let rules = KnownTypes<TypeRules>()
@@ -114,6 +114,16 @@ enum EncodingWay {
     case asked
 }
 
+/// How values of a Codable type with raw values are read and written.
+enum RawWay {
+    /// As the raw value, a string, a number or a Bool. Codable does that, too.
+    case scalar
+    /// As the raw value, where Codable would make a dictionary.
+    case value
+    /// By Codable, because the raw value can't be both read and written.
+    case coded
+}
+
 extension CodingCache {
     @inline(__always)
     static func decodingWay<Value: Decodable>(of type: Value.Type) -> DecodingWay {
@@ -174,7 +184,7 @@ extension CodingCache {
         if !isByParts, let represented = type as? any JarRepresentable.Type {
             guard isRepresentableHere(type) else { return .isolated }
             let isOther = {
-                type is any JarDefaultable.Type || type is any RawRepresentable.Type
+                OwnRules.of(type)?.hasDefaults == true || type is any RawRepresentable.Type
                     || type is any _JarRepresentableInContext.Type
             }
             let isEncoded = (type as? any JarEncodable.Type)?.hasOwnForm == false
@@ -190,17 +200,19 @@ extension CodingCache {
         withCurrent { $0.representable.way(of: type) { type is any JarRepresentable.Type } }
     }
 
-    /// Whether a Codable type with raw values is read and written as its raw value. If only one of the two is
-    /// possible, Codable does both, unless the type has its own form for the other.
-    static func isRaw<Value: RawRepresentable>(_ type: Value.Type) -> Bool {
+    static func rawWay<Value: RawRepresentable>(of type: Value.Type) -> RawWay {
         let raw = Value.RawValue.self
-        if raw == String.self || raw == Int.self { return true }
+        if raw == String.self || raw == Int.self { return .scalar }
         return withCurrent { cache in
             cache.raw.way(of: type) {
-                let mustBeRead = (type as? any JarDecodable.Type)?.hasOwnReading == false
-                let mustBeWritten = (type as? any JarEncodable.Type)?.hasOwnForm == false
-                return (raw is any Liftable.Type || !mustBeRead)
-                    && (raw is any JarRepresentable.Type || !mustBeWritten)
+                if raw is any EncodedScalar.Type { return .scalar }
+                // With an own form for one of the two, the raw value needs only the other.
+                let isRead = (type as? any JarDecodable.Type)?.hasOwnReading == false
+                let isWritten = (type as? any JarEncodable.Type)?.hasOwnForm == false
+                let isRaw =
+                    (raw is any Liftable.Type || !isRead)
+                    && (raw is any JarRepresentable.Type || !isWritten)
+                return isRaw ? .value : .coded
             }
         }
     }

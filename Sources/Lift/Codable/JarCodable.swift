@@ -133,7 +133,7 @@ extension JarDecodable where Self: RawRepresentable, RawValue: Liftable {
     ///   If the raw value can't be lifted, the error of that.
     @inlinable
     public init(jar: Jar) throws {
-        guard jar._isRaw(Self.self) else {
+        guard Self._isRaw else {
             self = try jar._decoded()
             return
         }
@@ -206,8 +206,7 @@ extension JarEncodable where Self: RawRepresentable, RawValue: JarRepresentable 
 
     /// The raw value, or what Codable makes of the value if it can't be read as a raw value.
     fileprivate func rawForm(in context: Jar.Context) -> Jar {
-        CodingCache.isRaw(Self.self)
-            ? rawValue.held(using: context) : TreeEncoding.held(self, in: context)
+        Self._isRaw ? rawValue.held(using: context) : TreeEncoding.held(self, in: context)
     }
 
     public static func _write(
@@ -222,13 +221,10 @@ extension JarEncodable where Self: RawRepresentable, RawValue: JarRepresentable 
         of value: Self, to sink: JarSink, in context: Jar.Context
     ) throws(LiftError) {
         if try sink.writeTransformed(value, in: context) { return }
-        // Swift encodes such a value as its raw value, unless that's made by encoding the value.
-        if RawValue.self == String.self || RawValue.self is any EncodedScalar.Type
-            || !CodingCache.isRaw(self)
-        {
-            try sink.encode(value, in: context)
-        } else {
-            try value.rawValue.write(to: sink, using: context)
+        switch CodingCache.rawWay(of: self) {
+        // The raw value may be made by encoding the value.
+        case .scalar, .coded: try sink.encode(value, in: context)
+        case .value: try value.rawValue.write(to: sink, using: context)
         }
     }
 }

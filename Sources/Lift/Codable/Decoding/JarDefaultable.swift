@@ -49,10 +49,8 @@ final class JarDefaults {
     static func of(
         _ type: Any.Type, _ rules: OwnRules?, in context: Jar.Context
     ) throws(LiftError) -> JarDefaults? {
-        guard let rules, rules.hasDefaults != false, let type = type as? any JarDefaultable.Type else {
-            return nil
-        }
-        if rules.hasDefaults == nil, !isDefaultableHere(type) { throw LiftError(isolated: type, "coded") }
+        guard let rules, rules.hasDefaults, let type = type as? any JarDefaultable.Type else { return nil }
+        if rules.hasIsolatedDefaults, !isDefaultableHere(type) { throw LiftError(isolated: type, "coded") }
         return JarDefaults(of: type, in: context)
     }
 
@@ -60,7 +58,7 @@ final class JarDefaults {
     static func named(
         _ value: some Any, _ rules: OwnRules?, in context: Jar.Context
     ) throws(LiftError) -> JarDefaults? {
-        guard let rules, rules.hasDefaults != false else { return nil }
+        guard let rules, rules.hasDefaults else { return nil }
         let isRenamed = context.hasKeyRules || !rules.keys.isEmpty
         return try of(
             Swift.type(of: value), rules, in: isRenamed ? context.union(JarKeyRules.names) : context)

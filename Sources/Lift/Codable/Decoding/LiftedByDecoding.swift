@@ -33,11 +33,13 @@ extension DecodingWay {
 
 // MARK: - Raw values
 
-extension Jar {
-    /// Whether a type is read and written as its raw value.
+extension RawRepresentable {
+    /// Whether the type is read and written as its raw value.
     @usableFromInline
-    func _isRaw<Value: RawRepresentable>(_ type: Value.Type) -> Bool { CodingCache.isRaw(type) }
+    static var _isRaw: Bool { CodingCache.rawWay(of: self) != .coded }
+}
 
+extension Jar {
     /// Decodes a value, even if its type is `Liftable`.
     @inline(never)
     @usableFromInline
@@ -57,8 +59,8 @@ extension Jar {
         }
         // Containers could be tried again at each level. For a type that isn't of scalars, Codable's
         // `init(from:)` wouldn't call its `init(rawValue:)`.
-        let isScalar = Value.RawValue.self is any EncodedScalar.Type || Value.RawValue.self == String.self
-        guard isScalar, kind != .array, kind != .dictionary, !isPartial else { throw error }
+        guard CodingCache.rawWay(of: Value.self) == .scalar, kind != .array, kind != .dictionary, !isPartial
+        else { throw error }
         let jar = listingNothing
         guard let value = CodingCache.attempt({ try? jar._decoded() as Value }) else { throw error }
         return value

@@ -5,8 +5,6 @@ protocol JarEncoding: AnyObject, Encoder {
     var context: Jar.Context { get }
     /// The step from the value that this is a part of.
     var component: JarPath.Component? { get }
-    /// The step to this encoding in the path of an error.
-    var stepOfErrors: JarPath.Component? { get }
     /// The encoding of the value that this is a part of.
     var outerEncoding: (any JarEncoding)? { get }
     /// The key of this nested container; nil for an element, and for what is not nested.
@@ -102,8 +100,6 @@ extension JarEncoding {
     }
 
     func singleValueContainer() -> any SingleValueEncodingContainer { JarSingleEncoding(encoding: self) }
-
-    var stepOfErrors: JarPath.Component? { component }
 }
 
 // MARK: - Nesting
@@ -126,9 +122,13 @@ extension JarEncoding {
     var nestedSteps: [JarPath.Component] {
         var steps: [JarPath.Component] = []
         var encoding: any JarEncoding = self
-        while encoding.isNested, let step = encoding.stepOfErrors {
-            steps.append(step)
-            guard let outer = encoding.outerEncoding else { break }
+        while encoding.isNested, let component = encoding.component {
+            guard let outer = encoding.outerEncoding else {
+                steps.append(component)
+                break
+            }
+            // The key in the data may be known only now.
+            steps.append(encoding.nestedKey.flatMap { outer.steps($0).last } ?? component)
             encoding = outer
         }
         return steps.reversed()

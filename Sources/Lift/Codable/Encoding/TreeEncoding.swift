@@ -74,12 +74,6 @@ final class TreeEncoding: JarEncoding {
     /// The rules for the paths of errors. In an early encoding, these are the ones that are known already.
     var keysOfErrors: JarKeyScope? { isEarly ? JarKeyScope.scope(context, type, own) : keys }
 
-    /// The step from the outer encoding to this one, in the path of an error.
-    var stepOfErrors: JarPath.Component? {
-        guard isEarly, let nestedKey, let outer else { return component }
-        return outer.steps(nestedKey).last
-    }
-
     func noteContext() { asksForContext = true }
 
     /// Whether a key is data rather than the name of a property.

@@ -41,21 +41,20 @@ extension JarRuled {
 struct OwnRules {
     let keys: [JarKeyRules.Rule]
     let coercion: JarCoercion?
-    /// Whether the type is `JarDefaultable`, and isn't just a raw value; nil if it depends on the actor.
-    let hasDefaults: Bool?
+    /// Whether the type is `JarDefaultable`, and isn't just a raw value.
+    let hasDefaults: Bool
+    /// Whether only another actor than the current one may make the defaults.
+    let hasIsolatedDefaults: Bool
 
     /// The rules that `type` declares; nil if it declares none.
     static func of(_ type: Any.Type) -> OwnRules? { CodingCache.rules(of: type).own }
 
-    private static func hasDefaults<Value: JarDefaultable>(_ type: Value.Type) -> Bool? {
-        if let raw = type as? any RawRepresentable.Type, CodingCache.isRaw(raw) { return false }
-        return isDefaultableHere(type) ? true : nil
-    }
-
     fileprivate init?(of type: any JarRuled.Type) {
         (keys, coercion) = (type.keyRules.rules, type.coercion)
-        hasDefaults = if let type = type as? any JarDefaultable.Type { Self.hasDefaults(type) } else { false }
-        if keys.isEmpty, coercion == nil, hasDefaults == false { return nil }
+        let defaultable = type as? any JarDefaultable.Type
+        hasDefaults = defaultable != nil && (type as? any RawRepresentable.Type)?._isRaw != true
+        hasIsolatedDefaults = defaultable.map { !isDefaultableHere($0) } ?? false
+        if keys.isEmpty, coercion == nil, !hasDefaults { return nil }
     }
 }
 
