@@ -32,8 +32,8 @@ final class CodingCache {
     private let mappings = KnownTypes<KnownMapping>()
     /// Accesses do not overlap: no change to the array calls user code.
     private let freeDecoders = unsafe Box(ContiguousArray<JarDecoding>())
-    /// The number of attempts that are on the stack.
-    private let attempts = unsafe Box(0)
+    /// The attempts that are on the stack.
+    let attempts = unsafe Box(ContiguousArray<DecodingAttempt>())
 }
 
 // MARK: - Types
@@ -116,7 +116,8 @@ enum EncodingWay {
 
 /// How values of a Codable type with raw values are read and written.
 enum RawWay {
-    /// As the raw value, a string, a number or a Bool. Codable does that, too.
+    /// By Codable, which makes a scalar of the raw value unless the type does it itself. A raw value is read
+    /// without it.
     case scalar
     /// As the raw value, where Codable would make a dictionary.
     case value
@@ -183,16 +184,20 @@ extension CodingCache {
         let isByParts = isContainer && isCodedByParts(type)
         if !isByParts, let represented = type as? any JarRepresentable.Type {
             guard isRepresentableHere(type) else { return .isolated }
-            let isOther = {
-                OwnRules.of(type)?.hasDefaults == true || type is any RawRepresentable.Type
-                    || type is any _JarRepresentableInContext.Type
-            }
-            let isEncoded = (type as? any JarEncodable.Type)?.hasOwnForm == false
-            return .represented(represented, isCoded: isEncoded && !isOther())
+            return .represented(represented, isCoded: isJustEncoded(type))
         }
         if isContainer, let type = type as? any EncodedArray.Type { return .array(type) }
         if isByParts { return .coded }
         return type is AnyClass || isContainer && type is any OptionalValue.Type ? .asked : .coded
+    }
+
+    /// Whether `JarEncodable` represents a type, by `encode(to:)` without rules of the type's own.
+    private static func isJustEncoded(_ type: Any.Type) -> Bool {
+        guard (type as? any JarEncodable.Type)?.hasOwnForm == false else { return false }
+        let raw = type as? any RawRepresentable.Type
+        // The rules of an object are those of its own class.
+        return raw?.rawWay != .value && !(type is AnyClass) && OwnRules.of(type) == nil
+            && !(type is any _JarRepresentableInContext.Type)
     }
 
     /// Whether `type` conforms to `JarRepresentable`, even if the conformance is isolated to another actor.
@@ -321,16 +326,6 @@ extension CodingCache {
 // MARK: - Decoders
 
 extension CodingCache {
-    /// Calls `body`, or returns nil if several calls are on the stack. The code that it calls may call it
-    /// again with the same data.
-    static func attempt<Value>(_ body: () -> Value?) -> Value? {
-        let cache = current
-        guard cache.attempts.value < 3 else { return nil }
-        cache.attempts.value += 1
-        defer { cache.attempts.value -= 1 }
-        return body()
-    }
-
     @inline(__always)
     static func takeDecoder() -> JarDecoding {
         withCurrent { $0.freeDecoders.value.popLast() } ?? JarDecoding()

@@ -8,7 +8,7 @@
 ///
 /// Types opt in by this conformance, so no type becomes liftable by accident. A class decodes its superclass
 /// if its `init(from:)` does. An enum with raw values is lifted from its raw value. If it has its own
-/// `init(from:)`, that decodes any other string, number or Bool.
+/// `init(from:)`, that decodes anything else.
 ///
 /// If a part has its own `init(jar:)`, as dates, data, decimals and URLs do, Lift uses that. The caller of
 /// `^` gets every error as a `LiftError` with the whole key path. Inside `init(from:)`, a container throws a
@@ -34,7 +34,8 @@ public protocol JarDecodable: Decodable, JarConvertible, JarRuled {
 ///
 ///     let jar = Jar(animal)  // {"name":"cat","num":180}
 ///
-/// A type with raw values is represented by its raw value.
+/// A type with raw values is represented by its raw value. If that's a string, a number or a Bool, and the type
+/// has its own `encode(to:)`, it's represented by what that encodes.
 ///
 /// If the type or a part has its own `jar`, Lift uses that wherever it writes a value. Other coders, such as
 /// `JSONEncoder`, use the Encodable implementation. Make the type ``CodableByJar``, and they use `jar`, too.
@@ -126,8 +127,8 @@ extension JarDecodable where _Lifted == Self {
 }
 
 extension JarDecodable where Self: RawRepresentable, RawValue: Liftable {
-    /// Creates a value from the raw value in `jar`. If the type has its own `init(from:)`, that decodes any
-    /// other string, number or Bool.
+    /// Creates a value from the raw value in `jar`. If that's a string, a number or a Bool, and the type has
+    /// its own `init(from:)`, that decodes anything else.
     ///
     /// - Throws: a `LiftError` of the kind `value` if the type has no such raw value and no ``JarFallback``.
     ///   If the raw value can't be lifted, the error of that.
@@ -197,16 +198,18 @@ extension JarEncodable where Self: _JarRepresentableInContext {
 }
 
 extension JarEncodable where Self: RawRepresentable, RawValue: JarRepresentable {
-    /// The raw value as a Jar.
+    /// What the type encodes as a Jar, usually the raw value.
     public var jar: Jar { held() }
 
     public static func _held(_ value: Self, using context: Jar.Context) -> Jar {
         hasOwnForm ? value.ownForm(in: context) : value.rawForm(in: context)
     }
 
-    /// The raw value, or what Codable makes of the value if it can't be read as a raw value.
     fileprivate func rawForm(in context: Jar.Context) -> Jar {
-        Self._isRaw ? rawValue.held(using: context) : TreeEncoding.held(self, in: context)
+        // The type may encode itself otherwise, or make the raw value by encoding itself.
+        let way = Self.rawWay
+        if way == .value { return rawValue.held(using: context) }
+        return TreeEncoding.held(self, isRaw: way == .scalar, in: context)
     }
 
     public static func _write(
@@ -216,13 +219,11 @@ extension JarEncodable where Self: RawRepresentable, RawValue: JarRepresentable 
         try writeRawValue(of: value, to: sink, in: context)
     }
 
-    /// Writes the raw value, or encodes the value if Codable does that.
     static func writeRawValue(
         of value: Self, to sink: JarSink, in context: Jar.Context
     ) throws(LiftError) {
         if try sink.writeTransformed(value, in: context) { return }
-        switch CodingCache.rawWay(of: self) {
-        // The raw value may be made by encoding the value.
+        switch rawWay {
         case .scalar, .coded: try sink.encode(value, in: context)
         case .value: try value.rawValue.write(to: sink, using: context)
         }
@@ -231,10 +232,10 @@ extension JarEncodable where Self: RawRepresentable, RawValue: JarRepresentable 
 
 extension JarEncodable
 where Self: RawRepresentable & _JarRepresentableInContext, RawValue: JarRepresentable {
-    /// The raw value as a Jar.
+    /// What the type encodes as a Jar, usually the raw value.
     public var jar: Jar { held() }
 
-    /// The raw value as a Jar, with `context`.
+    /// What the type encodes as a Jar, usually the raw value, with `context`.
     public func asJar(using context: Jar.Context) -> Jar {
         Self.hasOwnForm ? ownForm(in: context) : rawForm(in: context)
     }

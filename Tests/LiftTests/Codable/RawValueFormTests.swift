@@ -41,23 +41,107 @@ struct RawValueFormTests {
         #expect(counts.rawValue == ["p": 1, "q": 2])
     }
 
+    /// What many apps do to keep settings in `@AppStorage`.
+    private struct Settings: RawRepresentable, JarCodable, Equatable {
+        var a = 1
+        var parts: [Settings] = []
+
+        init(a: Int = 1, parts: [Settings] = []) { (self.a, self.parts) = (a, parts) }
+
+        init?(rawValue: String) {
+            guard let value = try? JarDecoder().decode(Settings.self, from: rawValue) else { return nil }
+            self = value
+        }
+
+        var rawValue: String { (try? String(json: self)) ?? "" }
+
+        enum CodingKeys: String, CodingKey { case a, parts }
+
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+            a = try container.decode(Int.self, forKey: .a)
+            parts = try container.decodeIfPresent([Settings].self, forKey: .parts) ?? []
+        }
+
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: CodingKeys.self)
+            try container.encode(a, forKey: .a)
+            if !parts.isEmpty { try container.encode(parts, forKey: .parts) }
+        }
+    }
+
     @Test func aRawValueMayBeMadeByEncoding() throws {
-        struct Settings: RawRepresentable, JarCodable {
-            var a = 1
-            init() {}
-            init?(rawValue: String) { nil }
-            var rawValue: String { (try? String(json: self)) ?? "" }
-            enum CodingKeys: String, CodingKey { case a }
+        let value = Settings(a: 2, parts: [Settings(a: 3)])
+        let text = #"{"a":2,"parts":[{"a":3}]}"#
+        #expect(value.rawValue == text)
+        for written in [
+            try String(json: value), try String(json: Jar(value)),
+            try String(json: JarEncoder().encode(value)),
+            String(decoding: try JarEncoder().encodeJSON(value), as: UTF8.self),
+        ] { #expect(written == text) }
+        #expect(try Jar(json: text)^ == value)
+        #expect(try Jar(value)^ == value)
+        #expect(try Jar(text)^ == value)
+        #expect(try JarDecoder().decode([Settings].self, from: "[\(text), \(text)]") == [value, value])
+        #expect(try value.updated(from: ["a": 5]) == Settings(a: 5, parts: value.parts))
+        let error = try liftError { try Jar(json: #"{"a":2,"parts":[{"a":"x"}]}"#)^ as Settings }
+        #expect(error.description == #"expected Int, found string "x" at parts[0].a (line 1, column 22)"#)
+    }
+
+    /// Each level is coded once, not once for each way to code it.
+    @Test func aTreeOfSuchValuesTakesLinearTime() throws {
+        let levels = 30
+        let value = (0..<levels).reduce(Settings()) { inner, level in Settings(a: level, parts: [inner]) }
+        var jar = Jar(value)
+        #expect(try String(json: jar) == String(json: value))
+        #expect(try jar^ == value)
+        jar[path: JarPath(String(repeating: "parts[0].", count: levels) + "a")] = "x"
+        #expect(try liftError { try jar^ as Settings }.path.description.hasSuffix("].parts[0].a"))
+    }
+
+    @Test func aFormOfItsOwnIsTheSameByAllRoutes() throws {
+        enum Shouted: String, JarCodable {
+            case a, b
             init(from decoder: any Decoder) throws {
-                a = try decoder.container(keyedBy: CodingKeys.self).decode(Int.self, forKey: .a)
+                let text = try decoder.singleValueContainer().decode(String.self)
+                self = Shouted(rawValue: text.lowercased()) ?? .a
             }
             func encode(to encoder: any Encoder) throws {
-                var container = encoder.container(keyedBy: CodingKeys.self)
-                try container.encode(a, forKey: .a)
+                var container = encoder.singleValueContainer()
+                if self == .a { return try container.encodeNil() }
+                try container.encode(rawValue.uppercased())
             }
         }
-        #expect(try String(json: Settings()) == #"{"a":1}"#)
-        #expect(Settings().rawValue == #"{"a":1}"#)
+        struct Generic<Value: JarElement & Codable & Equatable>: RawRepresentable, JarCodable, Equatable {
+            var rawValue: Value
+        }
+        struct Sign: JarContextValue {}
+        struct Signed: RawRepresentable, JarCodable {
+            var rawValue: Int
+            func encode(to encoder: any Encoder) throws {
+                var container = encoder.singleValueContainer()
+                try container.encode((encoder.jarContext.get() as Sign?) == nil ? rawValue : -rawValue)
+            }
+        }
+        struct Parent<Part: JarCodable>: JarCodable { var part: Part }
+        func texts<Value: JarCodable>(_ value: Value) throws -> Set<String> {
+            [
+                try String(json: [value]), try String(json: Jar([value])), try String(json: [Jar(value)]),
+                try String(json: JarEncoder().encode([value])),
+                String(decoding: try JarEncoder().encodeJSON([value]), as: UTF8.self),
+                try String(json: [Jar(Parent(part: value))["part"]]),
+                try String(json: [Jar(json: String(json: Parent(part: value)))["part"]]),
+            ]
+        }
+        #expect(try texts(Shouted.b) == [#"["B"]"#])
+        #expect(try texts(Shouted.a) == ["[null]"])
+        #expect(try Jar(Shouted.b)^ == Shouted.b)
+        #expect(try texts(Generic(rawValue: 5)) == [#"[{"rawValue":5}]"#])
+        #expect(try Jar(Generic(rawValue: 5))^ == Generic(rawValue: 5))
+        #expect(try Jar(5)^ == Generic(rawValue: 5))
+        #expect(try texts(Signed(rawValue: 5)) == ["[5]"])
+        let signed: Jar = ["k": Signed(rawValue: 5)]
+        #expect(try String(json: signed.union(context: Sign())) == #"{"k":-5}"#)
     }
 
     /// What many apps write so that the servers may add cases.
@@ -154,14 +238,32 @@ struct RawValueFormTests {
                 throw LiftError("tried")
             }
         }
+        struct First: RawRepresentable, JarCodable {
+            var rawValue: String
+            init(rawValue: String) { self.rawValue = rawValue }
+            init(from decoder: any Decoder) throws {
+                rawValue = try (Jar(from: decoder).union(context: JarKeyRules.snakeCase)^ as Second).rawValue
+            }
+        }
+        struct Second: RawRepresentable, JarCodable {
+            var rawValue: String
+            init(rawValue: String) { self.rawValue = rawValue }
+            init(from decoder: any Decoder) throws {
+                rawValue = try decoder.singleValueContainer().decode(First.self).rawValue
+            }
+        }
         #expect(try (Jar(3)^ as Lifting).rawValue == 3)
         let error = try liftError { try Jar("x")^ as Lifting }
         #expect(error.kind == .type)
         #expect(try liftError { try Jar("x")^ as Trying }.kind == .type)
+        for jar in [["a": [1, 2]], try Jar(json: "[[1]]"), 5] as [Jar] {
+            #expect(throws: LiftError.self) { try jar^ as First }
+            #expect(throws: LiftError.self) { try jar^ as Second }
+        }
     }
 
     /// Codable's `init(from:)` for a dictionary doesn't call `init(rawValue:)`.
-    @Test func onlyScalarsAreDecodedByTheTypeItself() throws {
+    @Test func onlyAScalarRawValueIsDecodedByTheTypeItself() throws {
         struct Price: RawRepresentable, JarCodable {
             let rawValue: Decimal
             init?(rawValue: Decimal) {
@@ -169,17 +271,9 @@ struct RawValueFormTests {
                 self.rawValue = rawValue
             }
         }
-        struct List: RawRepresentable, JarCodable {
-            var rawValue: String
-            init(rawValue: String) { self.rawValue = rawValue }
-            init(from decoder: any Decoder) throws {
-                rawValue = try decoder.singleValueContainer().decode([List].self).map(\.rawValue).joined()
-            }
-        }
         for text in [#"{"rawValue":-5}"#, "-5"] {
             #expect(throws: LiftError.self) { try Jar(json: text)^ as Price }
         }
-        #expect(throws: LiftError.self) { try Jar(json: #"["a"]"#)^ as List }
         let partial = try Jar(json: #"["pa"#, options: JSONReadingOptions(partial: .closed))
         #expect(throws: LiftError.self) { try partial[0]^ as Status }
     }

@@ -34,9 +34,11 @@ extension DecodingWay {
 // MARK: - Raw values
 
 extension RawRepresentable {
-    /// Whether the type is read and written as its raw value.
+    static var rawWay: RawWay { CodingCache.rawWay(of: self) }
+
+    /// Whether the type is read from its raw value.
     @usableFromInline
-    static var _isRaw: Bool { CodingCache.rawWay(of: self) != .coded }
+    static var _isRaw: Bool { rawWay != .coded }
 }
 
 extension Jar {
@@ -48,8 +50,8 @@ extension Jar {
         return try JarDecoding.decode(Value.self, way, from: self)
     }
 
-    /// Decodes a scalar that isn't a raw value of a type. The type may have its own `init(from:)` for it, as
-    /// an enum may to which servers add cases. If that fails, throws the `error` of the raw value.
+    /// Decodes what isn't a raw value of a type. The type may have its own `init(from:)` for it, as an enum
+    /// may to which servers add cases, or settings that are stored as text. `error` is that of the raw value.
     @inline(never)
     @usableFromInline
     func _decoded<Value: Decodable & RawRepresentable>(after error: LiftError) throws(LiftError) -> Value {
@@ -57,12 +59,44 @@ extension Jar {
         case .type, .range, .value: break
         default: throw error
         }
-        // Containers could be tried again at each level. For a type that isn't of scalars, Codable's
-        // `init(from:)` wouldn't call its `init(rawValue:)`.
-        guard CodingCache.rawWay(of: Value.self) == .scalar, kind != .array, kind != .dictionary, !isPartial
-        else { throw error }
-        let jar = listingNothing
-        guard let value = CodingCache.attempt({ try? jar._decoded() as Value }) else { throw error }
+        // For a type that isn't of scalars, Codable's `init(from:)` wouldn't call its `init(rawValue:)`.
+        guard Value.rawWay == .scalar else { throw error }
+        let value: Value?
+        if kind == .array || kind == .dictionary {
+            value = try CodingCache.attempt(Value.self, from: self) { () throws(LiftError) in try _decoded() }
+        } else {
+            guard !isPartial else { throw error }
+            let jar = listingNothing
+            value = try? CodingCache.attempt(Value.self, from: jar) { () throws(LiftError) in
+                try jar._decoded()
+            }
+        }
+        guard let value else { throw error }
         return value
+    }
+}
+
+/// An attempt to decode what isn't a raw value.
+struct DecodingAttempt {
+    let type: Any.Type
+    /// The data, without its context.
+    let jar: Jar
+}
+
+extension CodingCache {
+    /// Calls `body` to decode a value of `type`. Returns nil if it is being called for the same data already:
+    /// an `init(from:)` may lift its own type.
+    fileprivate static func attempt<Value>(
+        _ type: Value.Type, from jar: Jar, _ body: () throws(LiftError) -> Value
+    ) throws(LiftError) -> Value? {
+        let cache = current
+        let new = DecodingAttempt(type: type, jar: Jar(jar.resolved.content))
+        for attempt in cache.attempts.value.reversed() {
+            guard case .equal = attempt.jar.compare(to: new.jar) else { break }
+            if attempt.type == type { return nil }
+        }
+        cache.attempts.value.append(new)
+        defer { cache.attempts.value.removeLast() }
+        return try body()
     }
 }

@@ -207,7 +207,7 @@ extension TextEncoding {
         _ value: Value, at component: JarPath.Component?
     ) throws(LiftError) {
         switch CodingCache.encodingWay(of: Value.self) {
-        case .represented(let type, _):
+        case .represented(let type, isCoded: false):
             return try write(value, as: type)
         case .date:
             if let date = value as? Date { return try date.write(to: valueSink, using: context) }
@@ -221,7 +221,7 @@ extension TextEncoding {
             let part = part(at: component)
             try part.write(value, as: type)
             return keep(part)
-        case .coded: break
+        case .coded, .represented(_, isCoded: true): break
         }
         let part = part(at: component)
         try part.write(value)

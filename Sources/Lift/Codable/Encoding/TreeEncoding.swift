@@ -157,22 +157,41 @@ extension TreeEncoding {
     /// Encodes `value` with a context that may be extended later.
     static func early(_ value: some Encodable, in context: Jar.Context) throws(LiftError) -> Jar {
         let encoding = try TreeEncoding(for: value, in: context, isEarly: true)
-        return Jar(try encoding.item(of: value)).with(encoding.origin)
+        return try encoding.early { try value.encode(to: encoding) }
     }
 
-    /// Represents a `JarEncodable` value, with a context that may be extended later.
-    static func held(_ value: some JarEncodable, in context: Jar.Context) -> Jar {
+    /// Returns what `encode` encodes, with a context that may be extended later.
+    func early(_ encode: () throws -> Void) throws(LiftError) -> Jar {
+        Jar(try item(encode)).with(origin)
+    }
+
+    /// Represents a `JarEncodable` value, most likely a scalar if it `isRaw`, with a context that may be
+    /// extended later.
+    static func held(_ value: some JarEncodable, isRaw: Bool = false, in context: Jar.Context) -> Jar {
         if context.hasTransforms, let jar = context.represented(value) { return jar }
         do throws(LiftError) {
-            return try early(value, in: context).within(context)
+            let jar = try isRaw ? ScalarEncoding.early(value, in: context) : early(value, in: context)
+            return jar.within(context)
         } catch {
             return Jar(error: error)
         }
     }
 
-    /// Encodes `value`.
+    /// Encodes `value`. This encoding may have been used before.
     func item(of value: some Encodable) throws(LiftError) -> JarItem {
-        try encode(value)
+        isFinished = false
+        isPartAlone = false
+        // The type may have kept a container and written to it after the end of its value. Reading the
+        // variable is faster than setting it each time.
+        if !tree.isEmpty { tree.removeAll() }
+        if rest != nil { rest = nil }
+        if origin != nil { origin = nil }
+        return try item { try value.encode(to: self) }
+    }
+
+    /// Returns what `encode` encodes.
+    private func item(_ encode: () throws -> Void) throws(LiftError) -> JarItem {
+        try run(encode)
         let item: JarItem
         do throws(LiftError) {
             item = try finish()
@@ -184,18 +203,12 @@ extension TreeEncoding {
         return rest.take()?.added(to: rooted, in: context) ?? rooted
     }
 
-    private func encode(_ value: some Encodable) throws(LiftError) {
-        isFinished = false
-        isPartAlone = false
-        // The type may have kept a container and written to it after the end of its value. Reading the
-        // variable is faster than setting it each time.
-        if !tree.isEmpty { tree.removeAll() }
-        if rest != nil { rest = nil }
-        if origin != nil { origin = nil }
+    @inline(__always)
+    private func run(_ encode: () throws -> Void) throws(LiftError) {
         // The error retains the value that failed, and the value may retain this encoding.
         defer { if lastFailure != nil { lastFailure = nil } }
         do {
-            try value.encode(to: self)
+            try encode()
         } catch {
             tree.removeAll()
             takeNested()
