@@ -34,8 +34,8 @@ public protocol JarDecodable: Decodable, JarConvertible, JarRuled {
 ///
 ///     let jar = Jar(animal)  // {"name":"cat","num":180}
 ///
-/// A type with raw values is represented by its raw value. If that's a string, a number or a Bool, and the type
-/// has its own `encode(to:)`, it's represented by what that encodes.
+/// A type with raw values is represented by its raw value. If that's a string, a number or a Bool, and the
+/// type has its own `encode(to:)`, it's represented by what that encodes.
 ///
 /// If the type or a part has its own `jar`, Lift uses that wherever it writes a value. Other coders, such as
 /// `JSONEncoder`, use the Encodable implementation. Make the type ``CodableByJar``, and they use `jar`, too.
