@@ -56,11 +56,15 @@ extension Jar {
         try self.init(checked: value)
     }
 
-    /// Returns the value as types that Foundation's writers accept: `[String: Any]`, `[Any]`, `String`,
+    /// Returns the value as types that Foundation's readers return: `[String: Any]`, `[Any]`, `String`,
     /// `Bool`, `Int`, `UInt64`, `Double`, `Decimal`, `Date`, `Data` and `NSNull`.
     ///
-    ///     let object = try jar.asAny()
-    ///     let data = try JSONSerialization.data(withJSONObject: object)
+    ///     let object = try Jar(json: #"{"a":[1,"x"]}"#).asAny() as? [String: Any]
+    ///     object?["a"] as? [Any]  // [1, "x"]
+    ///
+    /// `JSONSerialization` can't write dates and data. A Jar that was read from JSON has none. The numbers
+    /// are those of Swift, and a cast doesn't convert them: 12 is an `Int`, and not a `Double`. For the
+    /// objects that Foundation makes of JSON, use `JSONSerialization.jsonObject(with: Data(json: jar))`.
     ///
     /// A number in a document that is spelled as an integer becomes an `Int` or, if it doesn't fit, a
     /// `UInt64`. Any other number becomes a `Double` or, beyond its range, a `Decimal`. Dictionaries lose the

@@ -7,6 +7,11 @@ postfix operator ^
 ///     let age: Int = try jar["age"]^ ?? 18
 ///     let users = try jar["users"]^ as [User]
 ///
+/// A default for an optional needs the type. Otherwise Swift lifts an optional of an optional, and a null is
+/// nil:
+///
+///     let age: Int? = try jar["age"]^ as Int? ?? 18
+///
 /// - Throws: A ``LiftError`` with the key path of the value, and never another error. It's the first one;
 ///   ``LiftError/all`` has the others too.
 @inlinable

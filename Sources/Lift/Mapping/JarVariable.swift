@@ -104,6 +104,17 @@ extension JarVariable {
     @_disfavoredOverload
     public init(_ keys: JarKeys, _ property: KeyPath<Root, Value>) { notAvailable() }
 
+    /// Unavailable: Lift has to know how to lift and represent the property.
+    ///
+    ///     JarVariable("extra", \.extra)  // an error if `extra` is an `Any`
+    @available(
+        *, unavailable,
+        message:
+            "the type of the property has to be a 'JarElement', such as a Jar, or it needs a transform: 'by:'"
+    )
+    @_disfavoredOverload
+    public init(_ keys: JarKeys, _ property: WritableKeyPath<Root, Value>) { notAvailable() }
+
     /// Creates a variable that a transform lifts and represents.
     ///
     ///     JarVariable("birthday", \.birthday, by: .secondsSince1970)

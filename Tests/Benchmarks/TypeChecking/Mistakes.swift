@@ -458,6 +458,33 @@ struct User: JarMapped {
     }
 }
 
+// MARK: a variable of a type that Lift cannot lift
+struct User: JarMapped {
+    let name: String
+    var extra: [String: Any] = [:]
+
+    init(name: String) { self.name = name }
+
+    static let mapping = JarMapping<User> {
+        JarMake(User.init(name:))
+        JarField("name", \.name)
+        JarVariable("extra", \.extra)  // here
+    }
+}
+
+// MARK: one of several initializers
+struct User: JarMapped {
+    var name: String?
+
+    init() {}
+    init(name: String) { self.name = name }
+
+    static let mapping = JarMapping<User> {
+        JarMake(User.init)  // here
+        JarVariable("name", \.name)
+    }
+}
+
 // MARK: a class that is not final
 class User: JarMapped {
     let name: String

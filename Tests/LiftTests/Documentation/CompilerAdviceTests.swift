@@ -106,7 +106,25 @@ import Testing
         }
     }
 
+    struct Token: JarMapped {
+        var name: String?
+        var extra: Jar
+
+        init() { extra = Jar() }
+
+        init(name: String) { (self.name, extra) = (name, Jar()) }
+
+        static let mapping = JarMapping<Token> {
+            JarMake({ Token() })
+            JarVariable("name", \.name)
+            JarVariable("extra", \.extra)
+        }
+    }
+
     @Test func modelsWithVariablesAreLifted() throws {
+        let token: Token = try Jar(json: #"{"name":"a","extra":[1]}"#)^
+        #expect(token.name == "a")
+        #expect(token.extra == [1])
         let (event, dropped) = try lossy(Jar(["author": [1]]), as: Event.self)
         #expect((event.author, dropped.map(\.key)) == (nil, ["author"]))
         let model: Model = try jar^

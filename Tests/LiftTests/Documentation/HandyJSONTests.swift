@@ -343,12 +343,38 @@
             let cat = Animal(name: "cat", height: 30)
             let text = try String(json: cat)
             let prettyText = try String(json: cat, prettyPrinted: true)
-            let dictionary = try Jar(cat).asAny() as? [String: Any]
+            let dictionary =
+                try JSONSerialization.jsonObject(with: Data(json: cat)) as? [String: Any]
             #expect(text == #"{"name":"cat","height":30}"#)
             #expect(prettyText == "{\n  \"name\": \"cat\",\n  \"height\": 30\n}")
             #expect(dictionary?.count == 2)
             #expect(dictionary?["name"] as? String == "cat")
             #expect(dictionary?["height"] as? Int == 30)
+            #expect(dictionary?["height"] as? Double == 30)
+        }
+
+        @Test func aSubclassNeedsItsOwnCoding() throws {
+            class Model: JarDefaultable { required init() {} }
+            class Banner: Model { var title = "" }
+            #expect(try (Jar(json: #"{"title":"Hello"}"#)^ as Banner).title.isEmpty)
+            #expect(try String(json: Banner()) == "{}")
+        }
+
+        @Test func anEnumHasItsOwnCoercion() throws {
+            enum Kind: Int, Codable { case comic = 3 }
+            enum OwnKind: Int, JarCodable {
+                static let coercion: JarCoercion? = .lenient
+
+                case comic = 3
+            }
+            struct Page<Value: Codable>: JarCodable {
+                static var coercion: JarCoercion? { .lenient }
+
+                var kind: Value
+            }
+            let text = #"{"kind":"3"}"#
+            #expect(try (Jar(json: text)^ as Page<OwnKind>).kind == .comic)
+            #expect(throws: LiftError.self) { try Jar(json: text)^ as Page<Kind> }
         }
 
         @Test func modelsInsideOfModelsAreWritten() throws {

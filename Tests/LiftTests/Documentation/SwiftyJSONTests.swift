@@ -57,6 +57,15 @@ import Testing
         #expect(error.description == #"expected Int, found string "ysj" at user.name (line 1, column 63)"#)
     }
 
+    @Test func aDefaultForAnOptionalNeedsTheType() throws {
+        let json = try Jar(json: #"{"title":null,"author":null}"#)
+        let title: String? = try json["title"]^ as String? ?? "untitled"
+        let author: String! = (try? json["author"]^ as String) ?? "nobody"
+        #expect([title, author] == ["untitled", "nobody"])
+        let other: String? = try json["title"]^ ?? "untitled"
+        #expect(other == nil)
+    }
+
     @Test func theKindIsAsked() throws {
         let json = try Jar(json: text)
         let kinds = [json, json["list"], json["code"], json["version"], json["none"], json["other"]].map(
@@ -64,6 +73,10 @@ import Testing
         #expect(kinds == [.dictionary, .array, .number, .string, .null, .missing])
         let exists = !json["user"]["name"].isMissing
         #expect(exists)
+        for error in [json["list"][9], json["code"]["x"]] {
+            #expect(!error.isMissing && !error.isNull)
+            #expect(error.kind == .error)
+        }
     }
 
     @Test func whatIsWrongIsNotConverted() throws {
@@ -91,6 +104,9 @@ import Testing
         #expect(isPaid)
         #expect(try lenient["one"]^ as Bool && lenient["text"]^ as Bool && lenient["true"]^ as Bool)
         #expect(try lenient["flag"]^ as Int == 1)
+        for other in ["y", "t", 2] as [Jar] {
+            #expect(throws: LiftError.self) { try other.union(context: JarCoercion.lenient)^ as Bool }
+        }
     }
 
     @Test func changesCreateOrFail() throws {
@@ -101,6 +117,9 @@ import Testing
         #expect(json["code"].isNull && !json["code"].isMissing)
         json["list"][5] = 1
         #expect(try failure { try json["list"]^ as [Int] }.kind == .bounds)
+        json["a"] = [1]
+        json["a"]["b"] = 2
+        #expect(json["a"] == ["b": 2])
         json["a"] = [1]
         json.merge(["a": ["b": 1]] as Jar)
         #expect(json["a"] == ["b": 1])
@@ -138,6 +157,7 @@ import Testing
         let pretty = try String(json: json, prettyPrinted: true)
         let data = try Data(json: json)
         let any = try json.asAny()
+        #expect(try Jar(12).asAny() as? Double == nil)
         #expect(
             written == #"{"code":1,"list":["foo","bar","baz"],"user":{"name":"kim","tags":[]},"none":null}"#)
         #expect(try Jar(json: pretty) == json)
