@@ -160,7 +160,7 @@ extension JarAny {
         if let source = try commonContainer(value) { return .container(source) }
         guard let value = unwrapped(value) else { return none(inContainer) }
         if leavesNilOut(type(of: value)), let source = sourceOfOptionals(value) { return .container(source) }
-        if let item = representation(value) ?? foundationObject(value) { return .item(item) }
+        if let item = foundationObject(value) ?? representation(value) { return .item(item) }
         return .container(try source(value))
     }
 
@@ -172,7 +172,7 @@ extension JarAny {
         guard let value else { return Jar() }
         if let content = common(value) { return Jar(content) }
         // Foundation's numbers and strings.
-        guard type(of: value) is AnyClass, let item = representation(value) ?? foundationObject(value) else {
+        guard type(of: value) is AnyClass, let item = foundationObject(value) ?? representation(value) else {
             return nil
         }
         let jar = Jar(item)

@@ -30,8 +30,9 @@
     /// `NSDecimalNumber` is lifted from a number or a string that contains one, and keeps all digits.
     ///
     /// An `NSNumber` is written as a number or a bool, depending on how it was created. An `NSDecimalNumber`
-    /// is written as a string, so that readers that convert numbers to Double don't lose digits.
-    extension NSNumber: Liftable, JarRepresentable {
+    /// is written as a string, so that readers that convert numbers to Double don't lose digits. In values of
+    /// unknown type, such as those from `JSONSerialization`, it's a number, too.
+    extension NSNumber: Liftable, JarRepresentable, ObjectForValue {
         public static func lift(from jar: Jar) throws -> NSNumber {
             if self is NSDecimalNumber.Type { return NSDecimalNumber(decimal: try Decimal(jar: jar)) }
             let isBool = jar.context.coercion != .lenient || jar.kind == .bool
@@ -60,6 +61,8 @@
             default: return .int(int64Value)
             }
         }
+
+        var jarContent: JarContent { (self as? NSDecimalNumber).map { .decimal($0.decimalValue) } ?? content }
 
         private var isBool: Bool {
             #if canImport(Darwin)

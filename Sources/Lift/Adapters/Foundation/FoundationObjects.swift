@@ -15,13 +15,15 @@
         public static var _liftsNull: Bool { true }
     }
 
-    extension NSString: Liftable, JarRepresentable {
+    extension NSString: Liftable, JarRepresentable, ObjectForValue {
         public static func lift(from jar: Jar) throws -> NSString {
             let text = try jar.text(for: "NSString")
             return self is NSMutableString.Type ? NSMutableString(string: text) : NSString(string: text)
         }
 
-        public var jar: Jar { Jar(.string(String(describing: self))) }
+        public var jar: Jar { Jar(jarContent) }
+
+        var jarContent: JarContent { .string(String(describing: self)) }
     }
 
     extension NSDate: ObjectForValue {

@@ -116,11 +116,14 @@
 
         // MARK: NSDecimalNumber
 
-        @Test func aDecimalNumberIsWrittenAsAString() throws {
-            try expectWritten(NSDecimalNumber(string: "1.1"), as: #""1.1""#)
-            try expectWritten(
-                NSDecimalNumber(string: "12345678901234567890123456789012345678"),
-                as: #""12345678901234567890123456789012345678""#)
+        /// In values of unknown type, it's what `JSONSerialization` makes of numbers with many digits.
+        @Test(arguments: ["1.1", "12345678901234567890123456789012345678"])
+        func aDecimalNumberIsWrittenAsAString(text: String) throws {
+            let value = NSDecimalNumber(string: text)
+            #expect(try String(json: value) == "\"\(text)\"")
+            #expect(try String(json: [value]) == "[\"\(text)\"]")
+            #expect(try String(json: Jar(checked: value)) == text)
+            #expect(try String(json: Jar(unchecked: ["a": [value] as [Any]])) == #"{"a":[\#(text)]}"#)
         }
 
         @Test func aDecimalNumberIsLiftedExactly() throws {
