@@ -121,6 +121,11 @@ import Testing
         }
     }
 
+    @Test func aGenericTypeIsCodableIfItsPartsAre() throws {
+        let either: Either<Int, String> = try Jar(json: #"{"first":{"_0":1}}"#)^
+        #expect(try String(json: either) == #"{"first":{"_0":1}}"#)
+    }
+
     @Test func modelsWithVariablesAreLifted() throws {
         let token: Token = try Jar(json: #"{"name":"a","extra":[1]}"#)^
         #expect(token.name == "a")
@@ -357,6 +362,15 @@ extension Guest: JarConvertible {
 extension Guest: JarRepresentable {
     var jar: Jar { ["name": name] }
 }
+
+private enum Either<First, Second> { case first(First), second(Second) }
+
+extension Either: Codable where First: Codable, Second: Codable {}
+
+// The remedy of the page, in one line.
+// swift-format-ignore
+extension Either: Liftable, JarConvertible, JarRuled, JarRepresentable, JarDecodable, JarEncodable, JarUpdatable, JarCodable
+where First: Codable, Second: Codable {}
 
 private struct Account {
     let name: String

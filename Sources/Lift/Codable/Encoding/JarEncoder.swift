@@ -53,7 +53,8 @@ public struct JarEncoder: Sendable {
     ///     let jar = try JarEncoder().encode(animal)  // {"name":"cat","num":180}
     ///
     /// The Jar has this encoder's context and the given one. If both have a value of the same type, the one
-    /// in `context` wins. A nil becomes a null.
+    /// in `context` wins. A nil becomes a null. A Jar may contain infinity and NaN, so the error for these
+    /// comes only when you write it as JSON, and the type can't catch it.
     ///
     /// - Throws: a `LiftError` with the key path of the part that couldn't be encoded. If the type itself
     ///   throws an `EncodingError`, that's the `underlyingError`.
