@@ -101,8 +101,9 @@ enum EncodingWay {
     /// By `encode(to:)`.
     case coded
     case date
-    /// By its conformance to `JarRepresentable`; `isCoded` if it is known that this encodes the value.
-    case represented(any JarRepresentable.Type, isCoded: Bool)
+    /// By its conformance to `JarRepresentable`; `isCoded` if it is known that this encodes the value. It
+    /// `hasRules` if a value may have rules of its own type.
+    case represented(any JarRepresentable.Type, isCoded: Bool, hasRules: Bool)
     /// By its conformance to `JarRepresentable`, which was isolated to another actor. It is checked again for
     /// each value.
     case isolated
@@ -116,8 +117,8 @@ enum EncodingWay {
 
 /// How values of a Codable type with raw values are read and written.
 enum RawWay {
-    /// By Codable, which makes a scalar of the raw value unless the type does it itself. A raw value is read
-    /// without it.
+    /// Written by `encode(to:)`, which encodes the raw value, a scalar, unless the type has its own. Read
+    /// from the raw value first, and then by `init(from:)`.
     case scalar
     /// As the raw value, where Codable would make a dictionary.
     case value
@@ -184,20 +185,20 @@ extension CodingCache {
         let isByParts = isContainer && isCodedByParts(type)
         if !isByParts, let represented = type as? any JarRepresentable.Type {
             guard isRepresentableHere(type) else { return .isolated }
-            return .represented(represented, isCoded: isJustEncoded(type))
+            // The rules of an object are those of its own class.
+            let hasRules = type is AnyClass || OwnRules.of(type) != nil
+            return .represented(represented, isCoded: isJustEncoded(type), hasRules: hasRules)
         }
         if isContainer, let type = type as? any EncodedArray.Type { return .array(type) }
         if isByParts { return .coded }
         return type is AnyClass || isContainer && type is any OptionalValue.Type ? .asked : .coded
     }
 
-    /// Whether `JarEncodable` represents a type, by `encode(to:)` without rules of the type's own.
+    /// Whether `JarEncodable` represents a type, by `encode(to:)` without defaults.
     private static func isJustEncoded(_ type: Any.Type) -> Bool {
         guard (type as? any JarEncodable.Type)?.hasOwnForm == false else { return false }
-        let raw = type as? any RawRepresentable.Type
-        // The rules of an object are those of its own class.
-        return raw?.rawWay != .value && !(type is AnyClass) && OwnRules.of(type) == nil
-            && !(type is any _JarRepresentableInContext.Type)
+        return OwnRules.of(type)?.hasDefaults != true && !(type is any _JarRepresentableInContext.Type)
+            && (type as? any RawRepresentable.Type)?.rawWay != .value
     }
 
     /// Whether `type` conforms to `JarRepresentable`, even if the conformance is isolated to another actor.

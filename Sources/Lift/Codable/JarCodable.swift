@@ -34,8 +34,9 @@ public protocol JarDecodable: Decodable, JarConvertible, JarRuled {
 ///
 ///     let jar = Jar(animal)  // {"name":"cat","num":180}
 ///
-/// A type with raw values is represented by its raw value. If that's a string, a number or a Bool, and the
-/// type has its own `encode(to:)`, it's represented by what that encodes.
+/// A type with raw values is represented by its raw value. If the raw value is a `String`, an integer, a
+/// floating-point number or a `Bool`, and the type has its own `encode(to:)`, it's represented by what that
+/// encodes. So `encode(to:)` mustn't use `jar`.
 ///
 /// If the type or a part has its own `jar`, Lift uses that wherever it writes a value. Other coders, such as
 /// `JSONEncoder`, use the Encodable implementation. Make the type ``CodableByJar``, and they use `jar`, too.
@@ -127,11 +128,12 @@ extension JarDecodable where _Lifted == Self {
 }
 
 extension JarDecodable where Self: RawRepresentable, RawValue: Liftable {
-    /// Creates a value from the raw value in `jar`. If that's a string, a number or a Bool, and the type has
-    /// its own `init(from:)`, that decodes anything else.
+    /// Creates a value from the raw value in `jar`. If the raw value is a `String`, an integer, a
+    /// floating-point number or a `Bool`, and the type has its own `init(from:)`, that initializer decodes
+    /// everything else.
     ///
     /// - Throws: a `LiftError` of the kind `value` if the type has no such raw value and no ``JarFallback``.
-    ///   If the raw value can't be lifted, the error of that.
+    ///   If the raw value can't be lifted, the error of that; for a container, the error of `init(from:)`.
     @inlinable
     public init(jar: Jar) throws {
         guard Self._isRaw else {
@@ -206,7 +208,7 @@ extension JarEncodable where Self: RawRepresentable, RawValue: JarRepresentable 
     }
 
     fileprivate func rawForm(in context: Jar.Context) -> Jar {
-        // The type may encode itself otherwise, or make the raw value by encoding itself.
+        // The type may encode something else, or make the raw value by encoding itself.
         let way = Self.rawWay
         if way == .value { return rawValue.held(using: context) }
         return TreeEncoding.held(self, isRaw: way == .scalar, in: context)

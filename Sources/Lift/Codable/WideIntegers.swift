@@ -36,6 +36,12 @@ extension JarUnkeyedEncoding {
 }
 
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+extension ScalarEncoding {
+    func encode(_ value: Int128) throws { try set(value) }
+    func encode(_ value: UInt128) throws { try set(value) }
+}
+
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 extension JarSingleEncoding {
     func encode(_ value: Int128) throws { try set(value.content) }
     func encode(_ value: UInt128) throws { try set(value.content) }

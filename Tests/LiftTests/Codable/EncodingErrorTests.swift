@@ -146,6 +146,86 @@ import Testing
         #expect(error.underlyingError is Refusal)
         #expect(error.key == "k")
     }
+
+    /// Without a limit, the stack would overflow.
+    @Test func aCycleIsTooDeep() async throws {
+        let messages = try await onThreads(1, stackSize: 64 << 20) { _ in
+            let node = Node()
+            node.next = node
+            defer { node.next = nil }
+            let snake = JarEncoder(context: JarKeyRules.snakeCase)
+            return try [
+                liftError { try snake.encodeJSON(node) }, liftError { try snake.encodeJSON(Endless()) },
+                liftError { try String(json: node, options: .sortedKeys) },
+                liftError { try Data(plist: node) }, liftError { try String(json: Endless()) },
+            ].map(\.message)
+        }
+        #expect(Set(messages[0]) == ["nested more than 512 levels deep"])
+    }
+
+    @Test func aCaughtErrorIsRedacted() throws {
+        struct Secret: JarCodable {
+            init() {}
+            init(from decoder: any Decoder) throws {}
+            func encode(to encoder: any Encoder) throws { throw LiftError("secret 42") }
+        }
+        struct Parent: JarCodable {
+            init() {}
+            init(from decoder: any Decoder) throws {}
+            func encode(to encoder: any Encoder) throws {
+                var container = encoder.container(keyedBy: Key.self)
+                do {
+                    try container.encode(Secret(), forKey: .a)
+                } catch {
+                    try container.encode("\(error)", forKey: .b)
+                }
+            }
+        }
+        let text = try JarEncoder(context: JarRedaction.all).encodeJSON(Parent())
+        #expect(!String(decoding: text, as: UTF8.self).contains("secret"))
+        #expect(try String(json: Parent()).contains("secret"))
+    }
+
+    /// A part that is written or read on its own would see an empty path.
+    @Test func theCodingPathBeginsAtTheWholeValue() throws {
+        struct Leaf: JarCodable, Equatable {
+            var path = ""
+            init(path: String = "") { self.path = path }
+            init(from decoder: any Decoder) throws {
+                path = try decoder.singleValueContainer().decode(String.self)
+                path += "|" + decoder.codingPath.map(\.stringValue).joined(separator: "/")
+            }
+            func encode(to encoder: any Encoder) throws {
+                var container = encoder.singleValueContainer()
+                try container.encode(encoder.codingPath.map(\.stringValue).joined(separator: "/"))
+            }
+        }
+        struct Inner: JarCodable, Equatable { var leaf = Leaf() }
+        struct Outer: JarCodable, Equatable { var inner = Inner() }
+        let text = #"{"inner":{"leaf":"inner/leaf"}}"#
+        #expect(try String(json: Outer()) == text)
+        #expect(try String(json: Outer(), options: .sortedKeys) == text)
+        let read = Outer(inner: Inner(leaf: Leaf(path: "inner/leaf|inner/leaf")))
+        #expect(try JarDecoder().decode(Outer.self, from: text) == read)
+        #expect(try Jar(json: text)^ == read)
+    }
+}
+
+private final class Node: JarCodable {
+    var id = 1
+    var next: Node?
+}
+
+private struct Endless: JarCodable {
+    static let keyRules = JarKeyRules.snakeCase
+
+    init() {}
+    init(from decoder: any Decoder) throws {}
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Key.self)
+        try container.encode(Endless(), forKey: .a)
+    }
 }
 
 private enum Key: String, CodingKey { case a, b, path, list, outer, inner }

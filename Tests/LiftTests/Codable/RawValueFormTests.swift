@@ -136,6 +136,20 @@ struct RawValueFormTests {
         #expect(try texts(Shouted.b) == [#"["B"]"#])
         #expect(try texts(Shouted.a) == ["[null]"])
         #expect(try Jar(Shouted.b)^ == Shouted.b)
+        struct Emptied: RawRepresentable, JarCodable {
+            var rawValue: String
+            init(rawValue: String) { self.rawValue = rawValue }
+            init(from decoder: any Decoder) throws {
+                rawValue = try decoder.singleValueContainer().decode(String?.self) ?? ""
+            }
+            func encode(to encoder: any Encoder) throws {
+                var container = encoder.singleValueContainer()
+                try container.encode(rawValue.isEmpty ? nil : rawValue)
+            }
+        }
+        #expect(try texts(Emptied(rawValue: "")) == ["[null]"])
+        #expect(try (Jar(Emptied(rawValue: ""))^ as Emptied).rawValue.isEmpty)
+        #expect(throws: LiftError.self) { try Jar(null)^ as Generic<Int> }
         #expect(try texts(Generic(rawValue: 5)) == [#"[{"rawValue":5}]"#])
         #expect(try Jar(Generic(rawValue: 5))^ == Generic(rawValue: 5))
         #expect(try Jar(5)^ == Generic(rawValue: 5))
@@ -213,6 +227,19 @@ struct RawValueFormTests {
             }
         }
         #expect(try String(json: Named(rawValue: "m")) == #"{"name":"m"}"#)
+    }
+
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+    @Test func wideIntegersAreRawValues() throws {
+        struct ID: RawRepresentable, JarCodable { var rawValue: UInt128 }
+        struct Offset: RawRepresentable, JarCodable { var rawValue: Int128 }
+        struct Parent: JarCodable { var id = ID(rawValue: .max) }
+        let text = String(UInt128.max)
+        #expect(try String(json: Jar(ID(rawValue: .max))) == text)
+        #expect(try String(json: Jar(Parent())) == #"{"id":\#(text)}"#)
+        #expect(try String(json: JarEncoder().encode(Parent())) == #"{"id":\#(text)}"#)
+        #expect(try String(json: Jar(Offset(rawValue: .min))) == String(Int128.min))
+        #expect(try (Jar(json: text)^ as ID).rawValue == .max)
     }
 
     @Test func anErrorIsThatOfTheRawValue() throws {

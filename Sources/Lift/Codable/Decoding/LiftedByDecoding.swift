@@ -21,7 +21,7 @@ extension DecodingWay {
     /// The way to decode a value in `row` that is lifted by decoding; nil if it isn't, or is of another kind.
     fileprivate func decoding(_ row: TapeRow) -> DecodingWay? {
         switch self {
-        case .liftedByDecoding(_, let keepsRest) where row.kind == .object:
+        case .liftedByDecoding(_, let keepsRest) where row.kind != .null:
             return DecodingWay(keepsRest: keepsRest)
         case .liftedByElement(_, let array) where row.kind == .array && row.length > 0:
             guard case .liftedByDecoding = array.elementWay else { return nil }
@@ -51,12 +51,13 @@ extension Jar {
     }
 
     /// Decodes what isn't a raw value of a type. The type may have its own `init(from:)` for it, as an enum
-    /// may to which servers add cases, or settings that are stored as text. `error` is that of the raw value.
+    /// may to which servers add cases, or settings that are stored as text. If that fails too, throws the
+    /// `error` of the raw value, or for a container, what is wrong in it.
     @inline(never)
     @usableFromInline
     func _decoded<Value: Decodable & RawRepresentable>(after error: LiftError) throws(LiftError) -> Value {
         switch error.kind {
-        case .type, .range, .value: break
+        case .type, .range, .value, .null: break
         default: throw error
         }
         // For a type that isn't of scalars, Codable's `init(from:)` wouldn't call its `init(rawValue:)`.
@@ -79,7 +80,7 @@ extension Jar {
 /// An attempt to decode what isn't a raw value.
 struct DecodingAttempt {
     let type: Any.Type
-    /// The data, without its context.
+    /// The data, without its context. A container is the same only if it's the same part of the same data.
     let jar: Jar
 }
 
@@ -92,6 +93,7 @@ extension CodingCache {
         let cache = current
         let new = DecodingAttempt(type: type, jar: Jar(jar.resolved.content))
         for attempt in cache.attempts.value.reversed() {
+            // The attempts before that one are for what this data is in.
             guard case .equal = attempt.jar.compare(to: new.jar) else { break }
             if attempt.type == type { return nil }
         }

@@ -4,7 +4,7 @@
     import Foundation
 #endif
 
-/// Encodes a value that is most likely a scalar, as a value of a type with raw values is.
+/// Encodes a value that is most likely a scalar, such as one with a raw value.
 ///
 /// A `TreeEncoding` takes six times as long, so it's made only for a value that encodes anything else.
 final class ScalarEncoding: Encoder, SingleValueEncodingContainer {
@@ -15,12 +15,12 @@ final class ScalarEncoding: Encoder, SingleValueEncodingContainer {
 
     private init(_ context: Jar.Context, type: Any.Type) { (self.context, self.type) = (context, type) }
 
-    /// Represents a value without defaults, with a context that may be extended later.
+    /// Represents a value whose type has no defaults, with a context that may be extended later.
     static func early(_ value: some Encodable, in context: Jar.Context) throws(LiftError) -> Jar {
         let encoding = ScalarEncoding(context, type: Swift.type(of: value))
         let result = Result { try value.encode(to: encoding) }
         if case .success = result, encoding.tree == nil, let scalar = encoding.scalar { return Jar(scalar) }
-        return try encoding.other.early { try result.get() }
+        return try encoding.other.early { _ = try result.get() }
     }
 
     /// The encoding for what isn't just a scalar.
@@ -44,7 +44,9 @@ final class ScalarEncoding: Encoder, SingleValueEncodingContainer {
 
     func singleValueContainer() -> any SingleValueEncodingContainer { self }
 
-    func encode<Value: EncodedScalar>(_ value: Value) throws {
+    func encode<Value: EncodedScalar>(_ value: Value) throws { try set(value) }
+
+    func set(_ value: some EncodedScalar) throws {
         if tree == nil, scalar == nil {
             scalar = value.content
         } else {

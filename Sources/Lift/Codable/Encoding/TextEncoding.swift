@@ -198,7 +198,8 @@ extension TextEncoding {
         } catch {
             takeBackKey(to: start)
             if case .key = component, changesNothing(value) { return }
-            throw below([component].compactMap { $0 }, error)
+            // The type may catch the error and encode what it says.
+            throw below([component].compactMap { $0 }, error.encoded(in: context))
         }
     }
 
@@ -207,7 +208,7 @@ extension TextEncoding {
         _ value: Value, at component: JarPath.Component?
     ) throws(LiftError) {
         switch CodingCache.encodingWay(of: Value.self) {
-        case .represented(let type, isCoded: false):
+        case .represented(let type, let isCoded, let hasRules) where !isCoded || hasRules:
             return try write(value, as: type)
         case .date:
             if let date = value as? Date { return try date.write(to: valueSink, using: context) }
@@ -221,7 +222,7 @@ extension TextEncoding {
             let part = part(at: component)
             try part.write(value, as: type)
             return keep(part)
-        case .coded, .represented(_, isCoded: true): break
+        case .coded, .represented: break
         }
         let part = part(at: component)
         try part.write(value)

@@ -190,7 +190,7 @@ extension TreeEncoding {
             return item
         case .codedByText:
             return try (value as? any JarDictionaryByText)?.byText(in: self)
-        case .represented(_, isCoded: true) where !isEarly: return nil
+        case .represented(_, isCoded: true, _) where !isEarly: return nil
         case .represented, .isolated, .asked:
             guard let value = try representable(value) else { return nil }
             let jar = value.held(using: context)

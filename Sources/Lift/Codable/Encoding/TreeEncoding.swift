@@ -160,7 +160,8 @@ extension TreeEncoding {
         return try encoding.early { try value.encode(to: encoding) }
     }
 
-    /// Returns what `encode` encodes, with a context that may be extended later.
+    /// Returns what was encoded, and what `encode` encodes, with a context that may be extended later. Passes
+    /// on its error.
     func early(_ encode: () throws -> Void) throws(LiftError) -> Jar {
         Jar(try item(encode)).with(origin)
     }
