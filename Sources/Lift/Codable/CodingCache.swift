@@ -33,7 +33,7 @@ final class CodingCache {
     /// Accesses do not overlap: no change to the array calls user code.
     private let freeDecoders = unsafe Box(ContiguousArray<JarDecoding>())
     /// The attempts that are on the stack.
-    let attempts = unsafe Box(ContiguousArray<DecodingAttempt>())
+    var attempts: [DecodingAttempt] = []
 }
 
 // MARK: - Types

@@ -122,4 +122,28 @@ private func text(_ path: [any CodingKey]) -> String {
         let jar = try Jar(json: text, options: JSONReadingOptions(maximumDepth: count + 1))
         _ = try JarDecoder().decode(Deep.self, from: jar)
     }
+
+    /// A part that is written or read on its own would see an empty path.
+    @Test func theCodingPathBeginsAtTheWholeValue() throws {
+        struct Leaf: JarCodable, Equatable {
+            var path = ""
+            init(path: String = "") { self.path = path }
+            init(from decoder: any Decoder) throws {
+                path = try decoder.singleValueContainer().decode(String.self)
+                path += "|" + decoder.codingPath.map(\.stringValue).joined(separator: "/")
+            }
+            func encode(to encoder: any Encoder) throws {
+                var container = encoder.singleValueContainer()
+                try container.encode(encoder.codingPath.map(\.stringValue).joined(separator: "/"))
+            }
+        }
+        struct Inner: JarCodable, Equatable { var leaf = Leaf() }
+        struct Outer: JarCodable, Equatable { var inner = Inner() }
+        let text = #"{"inner":{"leaf":"inner/leaf"}}"#
+        #expect(try String(json: Outer()) == text)
+        #expect(try String(json: Outer(), options: .sortedKeys) == text)
+        let read = Outer(inner: Inner(leaf: Leaf(path: "inner/leaf|inner/leaf")))
+        #expect(try JarDecoder().decode(Outer.self, from: text) == read)
+        #expect(try Jar(json: text)^ == read)
+    }
 }

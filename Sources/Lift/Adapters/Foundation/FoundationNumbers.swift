@@ -46,13 +46,15 @@
             }
         }
 
-        public var jar: Jar { Jar(content) }
-
-        var content: JarContent {
-            if let decimal = self as? NSDecimalNumber {
-                if decimal.decimalValue.isNaN { return .decimal(.nan) }
-                return .string(decimal.description(withLocale: nil))
+        public var jar: Jar {
+            guard let decimal = self as? NSDecimalNumber, !decimal.decimalValue.isNaN else {
+                return Jar(jarContent)
             }
+            return Jar(.string(decimal.description(withLocale: nil)))
+        }
+
+        var jarContent: JarContent {
+            if let decimal = self as? NSDecimalNumber { return .decimal(decimal.decimalValue) }
             if isBool { return .bool(boolValue) }
             switch typeLetter {
             case UInt8(ascii: "d"): return .double(doubleValue)
@@ -61,8 +63,6 @@
             default: return .int(int64Value)
             }
         }
-
-        var jarContent: JarContent { (self as? NSDecimalNumber).map { .decimal($0.decimalValue) } ?? content }
 
         private var isBool: Bool {
             #if canImport(Darwin)

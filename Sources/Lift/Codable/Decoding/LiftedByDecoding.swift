@@ -18,7 +18,8 @@ extension JarDecoding {
 }
 
 extension DecodingWay {
-    /// The way to decode a value in `row` that is lifted by decoding; nil if it isn't, or is of another kind.
+    /// The way to decode a value in `row` that is lifted by decoding; nil if it isn't, or is a null, or if
+    /// its elements are but it has none.
     fileprivate func decoding(_ row: TapeRow) -> DecodingWay? {
         switch self {
         case .liftedByDecoding(_, let keepsRest) where row.kind != .null:
@@ -92,13 +93,14 @@ extension CodingCache {
     ) throws(LiftError) -> Value? {
         let cache = current
         let new = DecodingAttempt(type: type, jar: Jar(jar.resolved.content))
-        for attempt in cache.attempts.value.reversed() {
+        for attempt in cache.attempts.reversed() {
             // The attempts before that one are for what this data is in.
             guard case .equal = attempt.jar.compare(to: new.jar) else { break }
             if attempt.type == type { return nil }
         }
-        cache.attempts.value.append(new)
-        defer { cache.attempts.value.removeLast() }
+        cache.attempts.append(new)
+        // The data is freed only after it is removed, because that may call user code, which may decode.
+        defer { withExtendedLifetime(new) { _ = cache.attempts.removeLast() } }
         return try body()
     }
 }

@@ -20,7 +20,7 @@ final class ScalarEncoding: Encoder, SingleValueEncodingContainer {
         let encoding = ScalarEncoding(context, type: Swift.type(of: value))
         let result = Result { try value.encode(to: encoding) }
         if case .success = result, encoding.tree == nil, let scalar = encoding.scalar { return Jar(scalar) }
-        return try encoding.other.early { _ = try result.get() }
+        return try encoding.other.early(endingWith: result)
     }
 
     /// The encoding for what isn't just a scalar.

@@ -157,13 +157,13 @@ extension TreeEncoding {
     /// Encodes `value` with a context that may be extended later.
     static func early(_ value: some Encodable, in context: Jar.Context) throws(LiftError) -> Jar {
         let encoding = try TreeEncoding(for: value, in: context, isEarly: true)
-        return try encoding.early { try value.encode(to: encoding) }
+        return Jar(try encoding.item(of: value)).with(encoding.origin)
     }
 
-    /// Returns what was encoded, and what `encode` encodes, with a context that may be extended later. Passes
-    /// on its error.
-    func early(_ encode: () throws -> Void) throws(LiftError) -> Jar {
-        Jar(try item(encode)).with(origin)
+    /// Returns what a value has encoded here, with a context that may be extended later. If it threw an
+    /// error, throws that.
+    func early(endingWith result: Result<Void, any Error>) throws(LiftError) -> Jar {
+        Jar(try item { try result.get() }).with(origin)
     }
 
     /// Represents a `JarEncodable` value, most likely a scalar if it `isRaw`, with a context that may be
