@@ -6,7 +6,8 @@
 
 /// An array whose elements are decoded one by one.
 protocol DecodedArray {
-    static var elementType: Any.Type { get }
+    /// Whether `JarDecodable` lifts the elements.
+    static var areElementsDecoded: Bool { get }
 
     /// How the elements are decoded.
     static var elementWay: DecodingWay { get }
@@ -15,7 +16,12 @@ protocol DecodedArray {
 }
 
 extension Array: DecodedArray where Element: Decodable {
-    static var elementType: Any.Type { Element.self }
+    static var areElementsDecoded: Bool {
+        if let container = containerType(Element.self) {
+            return (container as? any DecodedArray.Type)?.areElementsDecoded ?? false
+        }
+        return CodingCache.isLiftedByDecoding(Element.self)
+    }
 
     static var elementWay: DecodingWay { CodingCache.decodingWay(of: Element.self) }
 
@@ -66,10 +72,20 @@ extension JarDecoding {
 
 /// An array whose elements are encoded one by one.
 protocol EncodedArray {
+    /// Whether the elements are represented by encoding them.
+    static var areElementsEncoded: Bool { get }
+
     func encodeElements(to encoding: TextEncoding) throws
 }
 
 extension Array: EncodedArray where Element: Encodable {
+    static var areElementsEncoded: Bool {
+        if let container = containerType(Element.self) {
+            return (container as? any EncodedArray.Type)?.areElementsEncoded ?? false
+        }
+        return CodingCache.isJustEncoded(Element.self)
+    }
+
     func encodeElements(to encoding: TextEncoding) throws {
         encoding.beginArray()
         if count == 0 { return }
@@ -93,8 +109,10 @@ extension Array: EncodedArray where Element: Encodable {
 extension TextEncoding {
     /// Returns an encoding that the elements share; nil unless their type is coded by `encode(to:)`.
     fileprivate func partForElements<Element: Encodable>(of _: Element.Type) -> TextEncoding? {
-        guard case .coded = CodingCache.encodingWay(of: Element.self) else { return nil }
-        return part(at: nil)
+        switch CodingCache.encodingWay(of: Element.self) {
+        case .coded, .representedByCoding(_, hasRules: false, _): return part(at: nil)
+        default: return nil
+        }
     }
 
     /// Appends an element, by `part` if there is one.

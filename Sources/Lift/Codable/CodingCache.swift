@@ -101,9 +101,11 @@ enum EncodingWay {
     /// By `encode(to:)`.
     case coded
     case date
-    /// By its conformance to `JarRepresentable`; `isCoded` if it is known that this encodes the value. It
-    /// `hasRules` if a value may have rules of its own type.
-    case represented(any JarRepresentable.Type, isCoded: Bool, hasRules: Bool)
+    /// By its conformance to `JarRepresentable`.
+    case represented(any JarRepresentable.Type)
+    /// By the conformance that `JarEncodable` gives it: by `encode(to:)`. A value may have rules of its own
+    /// type if the type `hasRules`, and is most likely a scalar if it `isRaw`.
+    case representedByCoding(any JarRepresentable.Type, hasRules: Bool, isRaw: Bool)
     /// By its conformance to `JarRepresentable`, which was isolated to another actor. It is checked again for
     /// each value.
     case isolated
@@ -145,8 +147,7 @@ extension CodingCache {
             if container != nil, let kind = scalarKind(in: type) { return .scalars(lifted, kind) }
             guard isLiftableHere(type) else { return .lifted(LiftedOnItsActor<Value>.self) }
             if let array = container.flatMap({ $0 as? any DecodedArray.Type }) {
-                return isLiftedByDecoding(array.elementType)
-                    ? .liftedByElement(lifted, array) : .lifted(lifted)
+                return array.areElementsDecoded ? .liftedByElement(lifted, array) : .lifted(lifted)
             }
             return container == nil && isLiftedByDecoding(type)
                 ? .liftedByDecoding(lifted, keepsRest: rules(of: type).keepsRest) : .lifted(lifted)
@@ -159,9 +160,9 @@ extension CodingCache {
     }
 
     /// Whether `JarDecodable` lifts a type, by `init(from:)` without rules of the type's own.
-    private static func isLiftedByDecoding(_ type: Any.Type) -> Bool {
+    static func isLiftedByDecoding(_ type: Any.Type) -> Bool {
         (type as? any JarDecodable.Type)?.hasOwnReading == false
-            && !(type is any RawRepresentable.Type) && !(type is AnyClass) && OwnRules.of(type) == nil
+            && !(type is any RawRepresentable.Type) && OwnRules.of(type) == nil
     }
 
     /// What most containers are. The runtime takes long to find their conformances.
@@ -185,9 +186,14 @@ extension CodingCache {
         let isByParts = isContainer && isCodedByParts(type)
         if !isByParts, let represented = type as? any JarRepresentable.Type {
             guard isRepresentableHere(type) else { return .isolated }
+            if isContainer, let array = type as? any EncodedArray.Type, array.areElementsEncoded {
+                return .array(array)
+            }
+            guard isJustEncoded(type) else { return .represented(represented) }
             // The rules of an object are those of its own class.
             let hasRules = type is AnyClass || OwnRules.of(type) != nil
-            return .represented(represented, isCoded: isJustEncoded(type), hasRules: hasRules)
+            return .representedByCoding(
+                represented, hasRules: hasRules, isRaw: type is any RawRepresentable.Type)
         }
         if isContainer, let type = type as? any EncodedArray.Type { return .array(type) }
         if isByParts { return .coded }
@@ -195,7 +201,7 @@ extension CodingCache {
     }
 
     /// Whether `JarEncodable` represents a type, by `encode(to:)` without defaults.
-    private static func isJustEncoded(_ type: Any.Type) -> Bool {
+    static func isJustEncoded(_ type: Any.Type) -> Bool {
         guard (type as? any JarEncodable.Type)?.hasOwnForm == false else { return false }
         return OwnRules.of(type)?.hasDefaults != true && !(type is any _JarRepresentableInContext.Type)
             && (type as? any RawRepresentable.Type)?.rawWay != .value

@@ -132,7 +132,8 @@ struct JSONWriter: ~Copyable {
     /// A position in the output, between tokens, with the state of the writer.
     struct Position {
         let count: Int
-        fileprivate let level: Int
+        /// The number of containers around it.
+        let level: Int
         fileprivate let isFirst: Bool
         fileprivate let isAfterKey: Bool
     }

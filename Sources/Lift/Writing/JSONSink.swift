@@ -81,6 +81,8 @@ extension JSONSink {
         let keyCount: Int
         /// The number of bytes before it.
         var offset: Int { walk.output.count }
+        /// The number of containers around it.
+        var level: Int { walk.output.level }
     }
 
     /// The end of the output so far.

@@ -137,13 +137,54 @@ private func text(_ path: [any CodingKey]) -> String {
                 try container.encode(encoder.codingPath.map(\.stringValue).joined(separator: "/"))
             }
         }
-        struct Inner: JarCodable, Equatable { var leaf = Leaf() }
-        struct Outer: JarCodable, Equatable { var inner = Inner() }
-        let text = #"{"inner":{"leaf":"inner/leaf"}}"#
+        final class Object: JarCodable, Equatable {
+            var leaf = Leaf()
+            init(leaf: Leaf = Leaf()) { self.leaf = leaf }
+            static func == (one: Object, other: Object) -> Bool { one.leaf == other.leaf }
+        }
+        struct Inner: JarCodable, Equatable {
+            var leaf = Leaf()
+            var leaves = [Leaf()]
+            var object = Object()
+        }
+        struct Outer: JarCodable, Equatable { var inner = [[Inner()]] }
+        let text =
+            #"{"inner":[[{"leaf":"inner/Index 0/Index 0/leaf","#
+            + #""leaves":["inner/Index 0/Index 0/leaves/Index 0"],"#
+            + #""object":{"leaf":"inner/Index 0/Index 0/object/leaf"}}]]}"#
         #expect(try String(json: Outer()) == text)
         #expect(try String(json: Outer(), options: .sortedKeys) == text)
-        let read = Outer(inner: Inner(leaf: Leaf(path: "inner/leaf|inner/leaf")))
+        #expect(try String(json: Jar(Outer()), options: .sortedKeys) == text)
+        func leaf(_ path: String) -> Leaf { Leaf(path: "\(path)|\(path)") }
+        let path = "inner/Index 0/Index 0"
+        let inner = Inner(
+            leaf: leaf("\(path)/leaf"), leaves: [leaf("\(path)/leaves/Index 0")],
+            object: Object(leaf: leaf("\(path)/object/leaf")))
+        let read = Outer(inner: [[inner]])
+        #expect(try JSONDecoder().decode(Outer.self, from: Data(text.utf8)) == read)
         #expect(try JarDecoder().decode(Outer.self, from: text) == read)
         #expect(try Jar(json: text)^ == read)
+    }
+
+    @Test func anObjectThatContainsItselfIsRefused() async throws {
+        final class Node: JarCodable {
+            var next: [Node] = []
+            var one: Node?
+        }
+        _ = try await onThreads(1, stackSize: 64 << 20) { _ in
+            let loop = Node()
+            loop.next = [loop]
+            defer { loop.next = [] }
+            let ring = Node()
+            ring.one = Node()
+            ring.one?.one = ring
+            defer { ring.one = nil }
+            for node in [loop, ring] {
+                #expect(throws: LiftError.self) { try String(json: node) }
+                #expect(throws: LiftError.self) { try String(json: Jar(node)) }
+                #expect(throws: LiftError.self) { try String(json: ["node": node] as Jar) }
+                #expect(throws: LiftError.self) { try String(json: [node], options: .sortedKeys) }
+            }
+        }
     }
 }

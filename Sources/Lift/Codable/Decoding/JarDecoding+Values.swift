@@ -95,7 +95,14 @@ extension JarDecoding {
     ) throws -> Value {
         if type != Value.self { return try decodeSubclass(type) { try self.decode($0, from: jar, at: step) } }
         let way = CodingCache.decodingWay(of: type)
-        if way.isLifting { return try lifted(type, from: jar, way, at: step) }
+        if way.isLifting { return try decodeLiftable(type, way, from: jar, at: step) }
+        return try decode(type, way, from: jar, at: step)
+    }
+
+    /// Decodes a part for user code, even if its type is `Liftable`.
+    func decode<Value: Decodable>(
+        _ type: Value.Type, _ way: DecodingWay, from jar: Jar, at step: CodingStep?
+    ) throws -> Value {
         let decoding: JarDecoding
         do throws(LiftError) {
             if jar.context.hasTransforms, let value = try Self.transformed(type, from: jar) { return value }

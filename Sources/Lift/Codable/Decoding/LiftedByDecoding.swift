@@ -15,6 +15,22 @@ extension JarDecoding {
             throw thrown(failure(error), asking: type, of: Jar(.row(source, row)), at: CodingStep(key))
         }
     }
+
+    /// Decodes a part of any Jar in the same way, so that its coding path begins at the whole value.
+    func decodeLiftable<Value: Decodable>(
+        _ type: Value.Type, _ way: DecodingWay, from jar: Jar, at step: CodingStep?
+    ) throws -> Value {
+        guard case .liftedByDecoding(_, let keepsRest) = way, keys == nil else {
+            return try lifted(type, from: jar, way, at: step)
+        }
+        let jar = jar.represented
+        if jar._isNothing(unlessNull: false) { return try lifted(type, from: jar, way, at: step) }
+        do {
+            return try decode(type, DecodingWay(keepsRest: keepsRest), from: jar, at: step)
+        } catch {
+            throw thrown(failure(error), asking: type, of: jar, at: step)
+        }
+    }
 }
 
 extension DecodingWay {
@@ -25,8 +41,10 @@ extension DecodingWay {
         case .liftedByDecoding(_, let keepsRest) where row.kind != .null:
             return DecodingWay(keepsRest: keepsRest)
         case .liftedByElement(_, let array) where row.kind == .array && row.length > 0:
-            guard case .liftedByDecoding = array.elementWay else { return nil }
-            return .array(array)
+            switch array.elementWay {
+            case .liftedByDecoding, .liftedByElement: return .array(array)
+            default: return nil
+            }
         default: return nil
         }
     }

@@ -106,7 +106,7 @@ extension TextEncoding {
 
     @inline(__always)
     private func write(by encode: () throws -> Void) throws(LiftError) {
-        begin()
+        try begin()
         // The error retains the value that failed, and the value may retain this encoding. Reading the
         // variable is faster than setting it each time.
         defer { if lastFailure != nil { lastFailure = nil } }
@@ -120,8 +120,10 @@ extension TextEncoding {
         }
     }
 
-    private func begin() {
+    private func begin() throws(LiftError) {
         start = sink.position
+        // So a value that contains itself ends.
+        if start.level > Jar.maximumLevels { throw .tooDeep }
         form = .nothing
         writtenCount = 0
         keyMarks = .none
@@ -129,6 +131,7 @@ extension TextEncoding {
     }
 
     private func end() throws(LiftError) {
+        if start.level == Jar.maximumLevels, form != .single { throw .tooDeep }
         switch form {
         case .nothing:
             sink.beginMembers()
@@ -208,7 +211,9 @@ extension TextEncoding {
         _ value: Value, at component: JarPath.Component?
     ) throws(LiftError) {
         switch CodingCache.encodingWay(of: Value.self) {
-        case .represented(let type, let isCoded, let hasRules) where !isCoded || hasRules:
+        case .represented(let type): return try write(value, as: type)
+        case .representedByCoding(let type, hasRules: true, _)
+        where OwnRules.of(Swift.type(of: value)) != nil:
             return try write(value, as: type)
         case .date:
             if let date = value as? Date { return try date.write(to: valueSink, using: context) }
@@ -222,7 +227,7 @@ extension TextEncoding {
             let part = part(at: component)
             try part.write(value, as: type)
             return keep(part)
-        case .coded, .represented: break
+        case .coded, .representedByCoding: break
         }
         let part = part(at: component)
         try part.write(value)

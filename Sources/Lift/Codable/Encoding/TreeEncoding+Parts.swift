@@ -161,7 +161,8 @@ extension TreeEncoding {
         _ value: Value, at component: JarPath.Component?
     ) throws(LiftError) -> JarItem {
         // Key rules apply to the dynamic type of an object.
-        let part = take(type: context.isEmpty ? Value.self : Swift.type(of: value), at: component)
+        let part = take(
+            type: context.isEmpty && !isEarly ? Value.self : Swift.type(of: value), at: component)
         let item = try part.item(of: value)
         if component == nil, let origin = part.origin { self.origin = origin }
         keep(part)
@@ -190,8 +191,8 @@ extension TreeEncoding {
             return item
         case .codedByText:
             return try (value as? any JarDictionaryByText)?.byText(in: self)
-        case .represented(_, isCoded: true, _) where !isEarly: return nil
-        case .represented, .isolated, .asked:
+        case .representedByCoding(_, _, let isRaw) where !isEarly || !isRaw: return nil
+        case .represented, .representedByCoding, .isolated, .asked:
             guard let value = try representable(value) else { return nil }
             let jar = value.held(using: context)
             if component == nil, let origin = jar.builtOrigin { self.origin = origin }
