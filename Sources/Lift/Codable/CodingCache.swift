@@ -32,6 +32,8 @@ final class CodingCache {
     private let mappings = KnownTypes<KnownMapping>()
     /// Accesses do not overlap: no change to the array calls user code.
     private let freeDecoders = unsafe Box(ContiguousArray<JarDecoding>())
+    /// The number of values that are being encoded as Jars.
+    var treeDepth = 0
     /// The attempts that are on the stack.
     var attempts: [DecodingAttempt] = []
 }
@@ -200,10 +202,10 @@ extension CodingCache {
         return type is AnyClass || isContainer && type is any OptionalValue.Type ? .asked : .coded
     }
 
-    /// Whether `JarEncodable` represents a type, by `encode(to:)` without defaults.
+    /// Whether `JarEncodable` represents a type, by `encode(to:)`.
     static func isJustEncoded(_ type: Any.Type) -> Bool {
         guard (type as? any JarEncodable.Type)?.hasOwnForm == false else { return false }
-        return OwnRules.of(type)?.hasDefaults != true && !(type is any _JarRepresentableInContext.Type)
+        return !(type is any _JarRepresentableInContext.Type)
             && (type as? any RawRepresentable.Type)?.rawWay != .value
     }
 

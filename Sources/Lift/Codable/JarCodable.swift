@@ -51,9 +51,10 @@ public protocol JarDecodable: Decodable, JarConvertible, JarRuled {
 ///     try String(json: jar.union(context: JarKeyRules.snakeCase))  // {"trip":{"start_day":1}}
 ///
 /// If the type asks its encoder for the context, or the context has a transform for the type, Lift decodes
-/// the value and encodes it again with the new context. If that doesn't reproduce the value, writing the Jar
-/// throws an error of the kind `unsupported`. Once you change something inside the value, it's a plain
-/// dictionary with the keys that it has at that moment.
+/// the value and encodes it again with the new context. If that doesn't reproduce what was encoded, writing
+/// the Jar throws an error of the kind `unsupported`. What the type left out because it lacked the context
+/// stays lost: such a type must be `JarRepresentableWithContext`. Once you change something inside the value,
+/// it's a plain dictionary with the keys that it has at that moment.
 ///
 /// A type that is also `JarRepresentableWithContext`, and therefore Sendable, is encoded only when its Jar is
 /// read or written.
@@ -257,25 +258,28 @@ where Self: RawRepresentable & _JarRepresentableInContext, RawValue: JarRepresen
 
 extension JarCodable {
     /// Returns this value updated with `jar`. Lift represents the value, merges `jar` into the result, and
-    /// lifts that. Dictionaries are merged key by key, at any depth, and everything else is replaced.
+    /// lifts that. Dictionaries are merged key by key, at any depth, and everything else is replaced: if
+    /// `jar` isn't a dictionary, this lifts it.
     ///
     /// You can update a property at any key that it's read from, according to key rules and mappings.
     ///
-    /// - Throws: a `LiftError` with the key path if `jar` isn't a dictionary, or the result can't be decoded.
+    /// - Throws: a `LiftError` with the key path if the result can't be decoded.
     /// - Complexity: O(*n*) in the value and the update.
     public func updated(from jar: Jar) throws -> Self {
-        guard jar.kind == .dictionary else { throw jar._mismatch(Self.self) }
         // The object's own type may be a subclass of Self.
-        let type = type(of: self)
+        let value = try type(of: self)._lift(from: jar.kind == .dictionary ? merged(with: jar) : jar)
+        guard let value = value as? Self else { throw jar._mismatch(Self.self) }
+        return value
+    }
+
+    private func merged(with jar: Jar) -> Jar {
         // The merged data must have the form that the type is lifted from.
         let isLiftedOtherwise =
             Self.hasOwnForm || Self.self is any RawRepresentable.Type
             || Self.hasOwnReading && Self.self is any _JarRepresentableInContext.Type
         let old =
-            isLiftedOtherwise && !jar.context.transforms(type)
+            isLiftedOtherwise && !jar.context.transforms(type(of: self))
             ? held(using: jar.context) : TreeEncoding.jar(of: self, in: jar.context)
-        let value = try type._lift(from: old.updated(by: jar))
-        guard let value = value as? Self else { throw jar._mismatch(Self.self) }
-        return value
+        return old.updated(by: jar)
     }
 }

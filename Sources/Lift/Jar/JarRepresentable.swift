@@ -102,14 +102,6 @@ extension JarRepresentable {
     func write(to sink: JarSink, using context: Jar.Context) throws(LiftError) {
         try Self._write(self, to: sink, using: context)
     }
-
-    /// Returns the value as a Jar with the given context. If the representation has its own context, that
-    /// wins.
-    ///
-    ///     let jar = price.asJar(using: formatter)
-    public func asJar(using context: (any JarContextValue)?...) -> Jar {
-        held(using: Jar.Context(context))
-    }
 }
 
 extension _JarRepresentableInContext {

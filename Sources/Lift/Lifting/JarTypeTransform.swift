@@ -8,9 +8,14 @@
 ///
 ///     let users: [User] = try jar.union(context: JarTypeTransform(.millisecondsSince1970))^
 ///
-/// It applies to your own types wherever Lift reads or writes them, inside Codable types too. Of the types
-/// that Lift supports itself, it applies to `Date` and `Data` for reading and writing, and to `URL` and
-/// `UUID` for reading. It doesn't apply to numbers, strings and bools.
+/// It applies to your own types wherever Lift reads them, inside Codable types too. It applies when Lift
+/// writes a value with this context: by `asJar(using:)`, or as a part of a Codable type or of one with a
+/// mapping. In `var jar: Jar { ["price": price] }`, the price is represented before any context is known. To
+/// have it transformed, conform the type to ``JarRepresentableWithContext``, and write
+/// `price.asJar(using: context)`.
+///
+/// Of the types that Lift supports itself, it applies to `Date` and `Data` for reading and writing, and to
+/// `URL` and `UUID` for reading. It doesn't apply to numbers, strings and bools.
 ///
 /// Inside the transform, at any depth, the type is lifted and represented as if there were no transform for
 /// it. So a transform can try the type's own form first:
@@ -27,10 +32,10 @@ public struct JarTypeTransform<Value>: JarContextValue {
     /// The transform; nil if values are not transformed, whatever an outer context contains.
     let transform: AnyJarTransform<Value>?
 
-    /// Keeps a transform from being applied inside itself, and to its own result.
-    fileprivate static var none: Self { Self(nil) }
+    /// Keeps a transform from being applied inside itself.
+    fileprivate static var none: Self { Self() }
 
-    private init(_ transform: AnyJarTransform<Value>?) { self.transform = transform }
+    private init() { transform = nil }
 
     /// Creates a context value that applies `transform` to all values of its type.
     public init(_ transform: some JarTransform<Value>) {
@@ -41,16 +46,30 @@ public struct JarTypeTransform<Value>: JarContextValue {
     }
 }
 
-/// A type transform that is used without knowing its type at compile time.
+/// Keeps a transform from being applied to its own result, which contains what it made of a value. When that
+/// is lifted, the transform applies.
+private struct JarTransformResult<Value>: JarContextValue {}
+
+/// A type transform, or the result of one, that is used without knowing its type at compile time.
 private protocol JarTransformCarrier {
     /// The type of the values; nil if they are not transformed.
     var transformedType: Any.Type? { get }
+    /// The type of the values that are not transformed when they are represented.
+    var representedType: Any.Type? { get }
 }
 
 extension JarTypeTransform: JarTransformCarrier, JarContextTraitCarrier {
     fileprivate var transformedType: Any.Type? { transform == nil ? nil : Value.self }
 
+    fileprivate var representedType: Any.Type? { nil }
+
     static var traits: Jar.Context.Traits { .transform }
+}
+
+extension JarTransformResult: JarTransformCarrier {
+    var transformedType: Any.Type? { nil }
+
+    var representedType: Any.Type? { Value.self }
 }
 
 /// Returns whether values of a type are numbers, strings or bools. No transform in a context changes these,
@@ -68,11 +87,16 @@ extension Jar.Context {
         find(JarTypeTransform<Value>.self)?.transform
     }
 
-    /// Returns whether there is a transform for values of a type that is known only at run time.
+    /// Returns whether values of a type, which is known only at run time, are represented by a transform.
     func transforms(_ type: Any.Type) -> Bool {
         if isScalar(type) { return false }
-        return storage?.entries.contains { ($0.value as? any JarTransformCarrier)?.transformedType == type }
-            ?? false
+        var isTransformed = false
+        for entry in storage?.entries ?? [] {
+            guard let carrier = entry.value as? any JarTransformCarrier else { continue }
+            if carrier.representedType == type { return false }
+            if carrier.transformedType == type { isTransformed = true }
+        }
+        return isTransformed
     }
 
     /// Whether there is any transform. Check this before generic code, which looks up its types each time it
@@ -82,11 +106,13 @@ extension Jar.Context {
     /// Returns `value` as represented by a transform in this context; nil if there is none.
     @inline(never)
     func represented<Value>(_ value: Value) -> Jar? {
-        guard !isScalar(Value.self), let transform = transform(of: Value.self) else { return nil }
+        guard !isScalar(Value.self), let transform = transform(of: Value.self),
+            find(JarTransformResult<Value>.self) == nil
+        else { return nil }
         let jar = Jar(value, by: transform)
         switch jar.content {
         // They may contain the value itself, which its type would represent.
-        case .deferred, .object, .array: return jar.union(context: JarTypeTransform<Value>.none)
+        case .deferred, .object, .array: return jar.union(context: JarTransformResult<Value>())
         default: return jar
         }
     }
@@ -103,6 +129,14 @@ extension Jar {
 }
 
 extension JarRepresentable {
+    /// Returns the value as a Jar with the given context. If the representation has its own context, that
+    /// wins. If the context has a ``JarTypeTransform`` for the value, that represents it.
+    ///
+    ///     let jar = price.asJar(using: formatter)
+    public func asJar(using context: (any JarContextValue)?...) -> Jar {
+        _part(using: Jar.Context(context))
+    }
+
     /// Returns the value as a part of something that is represented with `context`. If the context has a
     /// transform for the value, the transform represents it.
     @usableFromInline

@@ -250,13 +250,15 @@ private struct ByHand: JarConvertible {
     @Test func userCodeSeesADecodingError() throws {
         struct Catching: JarDecodable {
             let wasRefused: Bool
+            let other: [String: Int]?
             enum Keys: CodingKey { case part }
             init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: Keys.self)
                 do {
-                    _ = try decoder.container(keyedBy: Keys.self).decode(Part.self, forKey: .part)
-                    wasRefused = false
+                    _ = try container.decode(Part.self, forKey: .part)
+                    (wasRefused, other) = (false, nil)
                 } catch DecodingError.dataCorrupted {
-                    wasRefused = true
+                    (wasRefused, other) = (true, try container.decode([String: Int].self, forKey: .part))
                 }
             }
         }

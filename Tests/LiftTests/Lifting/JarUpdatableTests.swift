@@ -258,7 +258,7 @@ import Testing
                 at: "second.city")
         ),
         (#"{"tags":["a",[]]}"#, LiftFailure(.type, "expected String, found array of 0", at: "tags[1]")),
-        ("3", LiftFailure(.type, "expected CodedMember, found number 3")),
+        ("3", LiftFailure(.type, "expected a dictionary, found number 3")),
     ]
 
     @Test(arguments: codedWrong)
@@ -349,6 +349,25 @@ import Testing
         #expect(shape == .square(side: 5))
         #expect(throws: LiftError.self) { try shape.update(from: Jar(json: #"{"circle":{"radius":2}}"#)) }
         #expect(shape == .square(side: 5))
+    }
+
+    @Test func whatIsNotADictionaryIsReplaced() throws {
+        enum Level: String, JarCodable { case low, high }
+        struct Tags: JarCodable, Equatable {
+            var list: [String]
+            init(_ list: [String]) { self.list = list }
+            init(from decoder: any Decoder) throws {
+                list = try decoder.singleValueContainer().decode([String].self)
+            }
+            func encode(to encoder: any Encoder) throws {
+                var container = encoder.singleValueContainer()
+                try container.encode(list)
+            }
+        }
+        #expect(try Level.low.updated(from: "high") == .high)
+        #expect(try Tags(["a"]).updated(from: ["b"]) == Tags(["b"]))
+        #expect(try failure { try Level.low.updated(from: "middle") }.kind == .value)
+        #expect(throws: LiftError.self) { try Level.low.updated(from: Jar()) }
     }
 
     @Test func anOptionalIsUpdated() throws {

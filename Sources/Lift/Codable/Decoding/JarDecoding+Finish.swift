@@ -21,5 +21,31 @@ extension JarDecoding {
     }
 
     @inline(never)
-    private func finishKeys() throws(LiftError) { try keys?.finishReading() }
+    private func finishKeys() throws(LiftError) {
+        try keys?.finishReading()
+        if outer == nil, let refusal = keys?.refusals.first { throw refusal }
+    }
+}
+
+// MARK: - Parts with unknown keys
+
+// A type may catch the error of a part, for example to try another form of it, and go on without the data.
+// The error of a part with unknown keys is thrown at the end, unless the part was read in another way.
+
+extension JarDecoding {
+    var refusalCount: Int { root.keys?.refusals.count ?? 0 }
+
+    func noteRefusal(_ error: LiftError) {
+        if case .knownKey = error.parts.expected { root.keys?.refusals.append(error) }
+    }
+
+    /// Forgets those of the first `count` errors that are in `part`.
+    @inline(never)
+    func forgetRefusals(in part: Jar, among count: Int) {
+        guard count > 0, let keys = root.keys else { return }
+        let steps = part.steps
+        let isForgotten = keys.refusals.prefix(count).map { $0.steps.starts(with: steps) }
+        keys.refusals = keys.refusals.enumerated()
+            .filter { $0.offset >= count || !isForgotten[$0.offset] }.map(\.element)
+    }
 }

@@ -95,8 +95,12 @@ extension JarDecoding {
     ) throws -> Value {
         if type != Value.self { return try decodeSubclass(type) { try self.decode($0, from: jar, at: step) } }
         let way = CodingCache.decodingWay(of: type)
-        if way.isLifting { return try decodeLiftable(type, way, from: jar, at: step) }
-        return try decode(type, way, from: jar, at: step)
+        let refusals = keys == nil ? 0 : refusalCount
+        let value =
+            try way.isLifting
+            ? decodeLiftable(type, way, from: jar, at: step) : decode(type, way, from: jar, at: step)
+        if refusals > 0 { forgetRefusals(in: jar, among: refusals) }
+        return value
     }
 
     /// Decodes a part for user code, even if its type is `Liftable`.
@@ -352,6 +356,7 @@ extension JarDecoding {
         for jar: Jar, at step: CodingStep?, _ keys: JarKeyScope? = nil, _ defaults: JarDefaults? = nil
     ) -> JarDecoding {
         let jar = jar.represented
+        if keys != nil { forgetRefusals(in: jar, among: refusalCount) }
         let decoding = JarDecoding()
         let scope = keys ?? JarKeyScope.scope(jar.context, Never.self, self.keys?.own, in: self.keys)
         scope?.readNested(jar, for: self.keys)

@@ -59,6 +59,7 @@ extension JarDecoding {
         isEnd: Bool = false
     ) -> any Error {
         let error = LiftError(wrapping: error).located(at: jar)
+        if keys != nil { noteRefusal(error) }
         let seen =
             error.thrownByUsers
             ?? decodingError(error, asking: type, of: part ?? jar, at: step, isEnd: isEnd)

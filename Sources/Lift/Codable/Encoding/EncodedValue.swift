@@ -19,6 +19,8 @@ final class EncodedValue: JarDeferred {
     }
 
     private let type: Any.Type
+    /// The type as which the value was encoded. Its transform applies. An object may be one of a subclass.
+    private let declaredType: Any.Type
     private let kind: Kind
     /// The rules that the type declares.
     private let own: OwnRules?
@@ -39,11 +41,12 @@ final class EncodedValue: JarDeferred {
     var content: JarContent? { rest?.added(to: plain, in: context).content ?? plain.content }
 
     init(
-        _ plain: JarItem, of type: Any.Type, _ kind: Kind, _ own: OwnRules? = nil,
-        members: EncodedMembers = EncodedMembers(), rest: RestContent? = nil,
+        _ plain: JarItem, of type: Any.Type, as declaredType: Any.Type? = nil, _ kind: Kind,
+        _ own: OwnRules? = nil, members: EncodedMembers = EncodedMembers(), rest: RestContent? = nil,
         in context: Jar.Context, asksForContext: Bool = false
     ) {
         self.type = type
+        self.declaredType = declaredType ?? type
         self.kind = kind
         self.own = own
         self.plain = plain
@@ -93,7 +96,8 @@ final class EncodedValue: JarDeferred {
     /// This value without the members that no property has.
     var withoutRest: EncodedValue {
         EncodedValue(
-            plain, of: type, kind, own, members: members, in: context, asksForContext: asksForContext)
+            plain, of: type, as: declaredType, kind, own, members: members, in: context,
+            asksForContext: asksForContext)
     }
 
     private func item(in context: Jar.Context) throws(LiftError) -> JarItem {
@@ -126,7 +130,7 @@ extension EncodedValue {
     /// Returns the value as represented again with `context`; nil if the context makes no difference to it.
     private func representedAgain(in context: Jar.Context) throws(LiftError) -> JarItem? {
         if case .nested = kind { return nil }
-        let isTransformed = context.hasTransforms && context.transforms(type)
+        let isTransformed = context.hasTransforms && context.transforms(declaredType)
         let isNeeded = isTransformed || asksForContext
         let mayDiffer =
             switch kind {
@@ -169,11 +173,15 @@ extension EncodedValue {
 
     /// Returns `value` as represented with `context`, which is complete.
     private func represented(_ value: Any, in context: Jar.Context) throws(LiftError) -> JarItem? {
-        func transformed<Value>(_ value: Value) -> JarItem? {
-            context.hasTransforms ? context.represented(value).map { JarItem($0) } : nil
+        func transformed<Declared: Encodable>(_: Declared.Type) -> JarItem? {
+            (value as? Declared).flatMap { context.represented($0) }.map { JarItem($0) }
         }
         if case .coded = kind, let value = value as? any Encodable {
-            if let item = transformed(value) { return item }
+            if context.hasTransforms, let declared = declaredType as? any Encodable.Type,
+                let item = transformed(declared)
+            {
+                return item
+            }
             return try TreeEncoding.item(of: value, in: context)
         }
         if case .mapped(let represent) = kind { return represent(value, context).map { JarItem($0) } }

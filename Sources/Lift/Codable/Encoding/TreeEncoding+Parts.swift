@@ -160,9 +160,9 @@ extension TreeEncoding {
     private func encoded<Value: Encodable>(
         _ value: Value, at component: JarPath.Component?
     ) throws(LiftError) -> JarItem {
-        // Key rules apply to the dynamic type of an object.
-        let part = take(
-            type: context.isEmpty && !isEarly ? Value.self : Swift.type(of: value), at: component)
+        // The rules for an object are those of its own class.
+        let part = take(type: Swift.type(of: value), at: component)
+        try part.expect(value)
         let item = try part.item(of: value)
         if component == nil, let origin = part.origin { self.origin = origin }
         keep(part)

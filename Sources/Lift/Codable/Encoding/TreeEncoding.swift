@@ -14,6 +14,8 @@ final class TreeEncoding: JarEncoding {
     var isPartAlone = false
     /// The type of the value, to which key rules may apply.
     private(set) var type: Any.Type
+    /// The type as which the value is encoded. An object may be one of a subclass.
+    private var declaredType: Any.Type = Never.self
     /// Records about the members, if more context may be added later.
     var members = EncodedMembers()
     /// Whether the value asked for the context.
@@ -126,11 +128,19 @@ extension TreeEncoding {
 
 extension TreeEncoding {
     /// Creates an encoding for `value`.
-    private convenience init(
-        for value: some Encodable, in context: Jar.Context, isEarly: Bool = false
+    private convenience init<Value: Encodable>(
+        for value: Value, in context: Jar.Context, isEarly: Bool = false
     ) throws(LiftError) {
         self.init(context, type: Swift.type(of: value), isEarly: isEarly)
-        defaults = try JarDefaults.named(value, own, in: context)
+        try expect(value)
+    }
+
+    /// Notes what has to be known of a value before it is encoded.
+    func expect<Value: Encodable>(_ value: Value) throws(LiftError) {
+        declaredType = Value.self
+        if defaults != nil || own?.hasDefaults == true {
+            defaults = try JarDefaults.named(value, own, in: context)
+        }
     }
 
     /// Encodes `value` with a complete context.
@@ -190,8 +200,16 @@ extension TreeEncoding {
         return try item { try value.encode(to: self) }
     }
 
+    /// The number of values that may be encoded inside of one another. A value with 512 levels has fewer,
+    /// but not one that contains itself in a dictionary or a set, whose parts begin at the first level again.
+    private static var maximumDepth: Int { 1024 }
+
     /// Returns what `encode` encodes.
     private func item(_ encode: () throws -> Void) throws(LiftError) -> JarItem {
+        let cache = CodingCache.current
+        if cache.treeDepth == Self.maximumDepth { throw .tooDeep }
+        cache.treeDepth += 1
+        defer { cache.treeDepth -= 1 }
         try run(encode)
         let item: JarItem
         do throws(LiftError) {
@@ -289,8 +307,8 @@ extension TreeEncoding {
             return JarItem(
                 .deferred(
                     EncodedValue(
-                        item, of: type, isNested ? .nested : .coded, own, members: members, rest: rest,
-                        in: context, asksForContext: asksForContext)))
+                        item, of: type, as: declaredType, isNested ? .nested : .coded, own, members: members,
+                        rest: rest, in: context, asksForContext: asksForContext)))
         }
     }
 
@@ -304,6 +322,11 @@ extension TreeEncoding {
             reused.component = component
             reused.outer = self
             (reused.type, reused.own) = (type, OwnRules.of(type))
+            // This encoding has no rules, so the context has none.
+            let hasKeys = !isEarly && reused.own?.keys.isEmpty == false
+            if hasKeys || reused.keys != nil {
+                reused.keys = hasKeys ? JarKeyScope.scope(context, type, reused.own) : nil
+            }
             part = reused
         } else {
             part = TreeEncoding(context, type: type, isEarly: isEarly, at: component, in: self)

@@ -17,6 +17,8 @@ final class JarKeyScope {
     private(set) var reading: JarKeyReading?
     /// Whether the value that is decoded with this scope finds the unknown keys.
     private var ownsReading = false
+    /// The errors of parts with unknown keys.
+    var refusals: [LiftError] = []
     /// Whether the keys are recorded for the rest of them.
     private var keepsRest = false
     /// The type that the elements of an array are decoded as.

@@ -120,6 +120,8 @@ public struct LiftError: Error, Sendable {
     enum Expected: Sendable {
         case name(String)
         case type(Any.Type)
+        /// A key that a property reads.
+        case knownKey
     }
 
     /// Where malformed input is. The input itself is gone.
@@ -255,6 +257,7 @@ extension LiftError {
         switch parts.expected {
         case .name(let name): TypeName.shown(name)
         case .type(let type): TypeName.shown("\(type)")
+        case .knownKey: "a known key"
         case nil: nil
         }
     }

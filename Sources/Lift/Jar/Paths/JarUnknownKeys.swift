@@ -11,6 +11,9 @@
 /// models, superclasses, types that are decoded from the same decoder. Lift also knows the keys that key
 /// rules read, and the key by which ``JarVariants`` choose a type.
 ///
+/// A Codable type may catch the error of a part with unknown keys, as with `try?`, and go on without the
+/// part. Lifting then throws the error at the end, unless the type has read the part in another way.
+///
 /// If a model flattens a type whose `init(jar:)` doesn't call ``Jar/checkUnknownKeys(besides:)``, its keys
 /// can't be known, so the model isn't checked.
 public enum JarUnknownKeys: JarContextValue, JarContextTraitCarrier, Hashable {
@@ -54,6 +57,8 @@ struct JarUnknownMember: Sendable {
         guard let first = keys.first else { return nil }
         let shown = keys.count == 1 ? [first.message] : keys.prefix(8).map(\.messageWithPosition)
         let list = shown.joined(separator: ", ") + (keys.count > 8 ? ", …" : "")
-        return LiftError("unknown key\(keys.count == 1 ? "" : "s") \(list)", kind: .value, in: first.value)
+        return LiftError(
+            kind: .value, message: "unknown key\(keys.count == 1 ? "" : "s") \(list)", expected: .knownKey,
+            subject: first.value)
     }
 }

@@ -1,0 +1,133 @@
+import Lift
+import LiftTestSupport
+import Testing
+
+private struct Span: Codable, Equatable {
+    var start: Int
+    var end: Int
+}
+
+private struct Full: Codable, Equatable {
+    var uri: String
+    var span: Span
+}
+
+private struct Short: Codable, Equatable { var uri: String }
+
+/// A type that tries one form after another.
+private enum Place: JarCodable, Equatable {
+    case full(Full)
+    case short(Short)
+
+    init(from decoder: any Decoder) throws {
+        if let full = try? Full(from: decoder) {
+            self = .full(full)
+        } else {
+            self = .short(try Short(from: decoder))
+        }
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        switch self {
+        case .full(let full): try full.encode(to: encoder)
+        case .short(let short): try short.encode(to: encoder)
+        }
+    }
+}
+
+private struct Colors: Codable, Equatable { var name = "" }
+
+private struct Numbers: Codable, Equatable { var count = 0 }
+
+/// A type that tries one part after another.
+private enum TriedPart: Decodable, Equatable {
+    case colors(Colors)
+    case numbers(Numbers)
+    case other(Jar)
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        if let colors = try? container.decode(Colors.self) {
+            self = .colors(colors)
+        } else if let numbers = try? container.decode(Numbers.self) {
+            self = .numbers(numbers)
+        } else {
+            self = .other(try container.decode(Jar.self))
+        }
+    }
+}
+
+/// A type that goes on without a part.
+private struct Holder<Part: Codable>: Decodable {
+    var part: Part?
+    var port: Int
+
+    enum CodingKeys: CodingKey { case part, port }
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        part = try? container.decode(Part.self, forKey: .part)
+        port = try container.decode(Int.self, forKey: .port)
+    }
+}
+
+private struct Outer: JarCodable { var list: [Place] }
+
+/// A type may catch the error of a part with unknown keys, and would lose the part silently.
+@Suite struct CaughtUnknownKeysTests {
+    private func decode<Value: Decodable>(_ type: Value.Type, _ json: String) throws -> Value {
+        try JarDecoder(context: JarUnknownKeys.refused).decode(type, from: Jar(json: json))
+    }
+
+    private func expectRefusal<Value: Decodable>(
+        _ type: Value.Type, _ json: String, _ key: String, at path: String,
+        _ place: SourceLocation = #_sourceLocation
+    ) {
+        let error = #expect(throws: LiftError.self, sourceLocation: place) { try decode(type, json) }
+        #expect(error?.key == path, sourceLocation: place)
+        #expect(error?.message.hasPrefix("unknown key \"\(key)\"") == true, sourceLocation: place)
+        #expect(error?.expected == "a known key", sourceLocation: place)
+    }
+
+    @Test func aFormThatWasRefusedIsNotReplacedByAnother() throws {
+        let wrong = #"{"uri":"u","span":{"start":1,"end":2,"note":3}}"#
+        expectRefusal(Place.self, wrong, "note", at: "span.note")
+        expectRefusal(Outer.self, #"{"list":[\#(wrong)]}"#, "note", at: "list[0].span.note")
+        #expect(throws: LiftError.self) {
+            try Jar(json: wrong).union(context: JarUnknownKeys.refused)^ as Place
+        }
+        #expect(
+            try decode(Place.self, #"{"uri":"u","span":{"start":1,"end":2}}"#)
+                == .full(Full(uri: "u", span: Span(start: 1, end: 2))))
+        #expect(try decode(Place.self, #"{"uri":"u"}"#) == .short(Short(uri: "u")))
+    }
+
+    @Test func aPartThatWasRefusedIsNotLeftOut() throws {
+        let wrong = #"{"part":{"uri":"u","span":{"start":1,"end":2,"note":3}},"port":1}"#
+        expectRefusal(Holder<Full>.self, wrong, "note", at: "part.span.note")
+        expectRefusal(Holder<Place>.self, wrong, "note", at: "part.span.note")
+        expectRefusal(
+            Holder<[Full]>.self, #"{"part":[{"uri":"u","span":{"start":1,"end":2},"x":1}],"port":1}"#, "x",
+            at: "part[0].x")
+        // Any other error may be caught.
+        #expect(try decode(Holder<Full>.self, #"{"part":{"uri":1},"port":1}"#).part == nil)
+    }
+
+    @Test func aPartThatIsReadInAnotherWayIsKept() throws {
+        #expect(try decode([TriedPart].self, #"[{"name":"a"}]"#) == [.colors(Colors(name: "a"))])
+        #expect(try decode([TriedPart].self, #"[{"count":1}]"#) == [.numbers(Numbers(count: 1))])
+        #expect(try decode([TriedPart].self, #"[{"x":1}]"#) == [.other(["x": 1])])
+    }
+
+    @Test func aLossyPartIsDropped() throws {
+        struct Item: JarCodable, Equatable { var start: Int }
+        struct Box: JarCodable {
+            @Lossy var items: [Item]
+            @Lossy var named: [String: Item]
+        }
+        let text = #"{"items":[{"start":1},{"start":1,"x":3}],"named":{"a":{"start":1,"x":3}}}"#
+        let box = try decode(Box.self, text)
+        #expect(box.items == [Item(start: 1)])
+        #expect(box.named.isEmpty)
+    }
+}

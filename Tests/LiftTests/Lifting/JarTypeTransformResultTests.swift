@@ -1,0 +1,97 @@
+import Lift
+import LiftTestSupport
+import Testing
+
+private struct Money: JarCodable, Equatable { var cents: Int }
+
+private struct Order: JarCodable, Equatable {
+    var price: Money
+    var note: String
+}
+
+/// Cents in a model, and units in data, at the same key.
+private let inUnits = JarTypeTransform(
+    AnyJarTransform<Money>(
+        lift: { Money(cents: try $0["cents"]^ * 100) }, represent: { ["cents": $0.cents / 100] }))
+
+private class Vehicle: JarCodable {
+    var name: String
+
+    init(name: String) { self.name = name }
+}
+
+private final class Car: Vehicle {
+    var wheels = 4
+
+    enum CodingKeys: CodingKey { case wheels }
+
+    required init(from decoder: any Decoder) throws {
+        wheels = try decoder.container(keyedBy: CodingKeys.self).decode(Int.self, forKey: .wheels)
+        try super.init(from: decoder)
+    }
+
+    override func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(wheels, forKey: .wheels)
+        try super.encode(to: encoder)
+    }
+}
+
+private struct Garage: JarCodable {
+    var main: Vehicle
+    var count: Int
+}
+
+/// What a transform represents must be lifted by the same transform.
+@Suite struct JarTypeTransformResultTests {
+    private let order = Order(price: Money(cents: 1200), note: "a")
+
+    @Test func aResultIsLiftedByItsTransform() throws {
+        let jar = order.asJar(using: inUnits)
+        #expect(try String(json: jar) == #"{"price":{"cents":12},"note":"a"}"#)
+        #expect(try jar.union(context: inUnits)^ == order)
+        #expect(try jar["price"].union(context: inUnits)^ == order.price)
+        let encoded = try JarEncoder(context: inUnits).encode(order)
+        #expect(try JarDecoder(context: inUnits).decode(Order.self, from: encoded) == order)
+        let again: Order = try jar.union(context: inUnits)^
+        #expect(try String(json: again.asJar(using: inUnits)) == #"{"price":{"cents":12},"note":"a"}"#)
+    }
+
+    @Test func anUpdateLeavesOtherPropertiesAsTheyAre() throws {
+        var order = order
+        try order.update(from: (["note": "b"] as Jar).union(context: inUnits))
+        #expect(order == Order(price: Money(cents: 1200), note: "b"))
+        try order.update(from: (["price": ["cents": 3]] as Jar).union(context: inUnits))
+        #expect(order == Order(price: Money(cents: 300), note: "b"))
+    }
+
+    @Test func anUpdateLeavesTheClassOfAnObjectAsItIs() throws {
+        let kinds = JarTypeTransform(
+            JarVariants<Vehicle>(by: "type", ["car": Car.self], otherwise: Vehicle.self))
+        let text = #"{"main":{"type":"car","name":"T","wheels":3},"count":1}"#
+        var garage: Garage = try Jar(json: text).union(context: kinds)^
+        try garage.update(from: (["count": 2] as Jar).union(context: kinds))
+        #expect((garage.main as? Car)?.wheels == 3)
+        try garage.update(from: (["main": ["name": "Q"]] as Jar).union(context: kinds))
+        #expect((garage.main as? Car)?.wheels == 3)
+        #expect(garage.main.name == "Q")
+        let written = #"{"main":{"type":"car","wheels":3,"name":"Q"},"count":2}"#
+        #expect(try String(json: garage.asJar(using: kinds)) == written)
+    }
+
+    @Test func aValueIsRepresentedByTheTransformInItsContext() throws {
+        struct Size: JarElement, Equatable {
+            var meters: Int
+            init(meters: Int) { self.meters = meters }
+            init(jar: Jar) throws { meters = try jar["m"]^ }
+            var jar: Jar { ["m": meters] }
+        }
+        let inFeet = JarTypeTransform(
+            AnyJarTransform<Size>(
+                lift: { Size(meters: try $0["ft"]^ / 3) }, represent: { ["ft": $0.meters * 3] }))
+        let size = Size(meters: 2)
+        #expect(try String(json: size.asJar(using: inFeet)) == #"{"ft":6}"#)
+        #expect(try String(json: [size].asJar(using: inFeet)) == #"[{"ft":6}]"#)
+        #expect(try size.asJar(using: inFeet).union(context: inFeet)^ == size)
+    }
+}
