@@ -119,6 +119,41 @@ private struct Outer: JarCodable { var list: [Place] }
         #expect(try decode([TriedPart].self, #"[{"x":1}]"#) == [.other(["x": 1])])
     }
 
+    @Test func manyPartsThatWereRefusedTakeLinearTime() throws {
+        struct Catching: Decodable {
+            init(from decoder: any Decoder) throws {
+                var container = try decoder.unkeyedContainer()
+                while !container.isAtEnd { _ = try container.decode(Holder<Colors>.self) }
+            }
+        }
+        let element = #"{"part":{"name":"a","x":1},"port":1}"#
+        let text = "[" + Array(repeating: element, count: 10_000).joined(separator: ",") + "]"
+        expectRefusal(Catching.self, text, "x", at: "[0].part.x")
+    }
+
+    @Test func aPartInDeepDataIsReadInAnotherWay() throws {
+        indirect enum Nest: Decodable {
+            case leaf(TriedPart)
+            case nest([Nest])
+            init(from decoder: any Decoder) throws {
+                let container = try decoder.singleValueContainer()
+                if let nest = try? container.decode([Nest].self) {
+                    self = .nest(nest)
+                } else {
+                    self = .leaf(try container.decode(TriedPart.self))
+                }
+            }
+            var leaf: TriedPart? {
+                switch self {
+                case .leaf(let part): part
+                case .nest(let nest): nest.first?.leaf
+                }
+            }
+        }
+        let deep = String(repeating: "[", count: 20) + #"{"count":1}"# + String(repeating: "]", count: 20)
+        #expect(try decode(Nest.self, deep).leaf == .numbers(Numbers(count: 1)))
+    }
+
     @Test func aLossyPartIsDropped() throws {
         struct Item: JarCodable, Equatable { var start: Int }
         struct Box: JarCodable {

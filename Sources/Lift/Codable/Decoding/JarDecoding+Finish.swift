@@ -35,14 +35,21 @@ extension JarDecoding {
 extension JarDecoding {
     var refusalCount: Int { root.keys?.refusals.count ?? 0 }
 
+    /// The number of errors that are remembered. If there are more, one of them is thrown anyway, so that
+    /// hostile data doesn't take quadratic time.
+    private static var mostRefusals: Int { 64 }
+
     func noteRefusal(_ error: LiftError) {
-        if case .knownKey = error.parts.expected { root.keys?.refusals.append(error) }
+        guard case .knownKey = error.parts.expected, let keys = root.keys,
+            keys.refusals.count < Self.mostRefusals, keys.refusals.last?.parts !== error.parts
+        else { return }
+        keys.refusals.append(error)
     }
 
     /// Forgets those of the first `count` errors that are in `part`.
     @inline(never)
     func forgetRefusals(in part: Jar, among count: Int) {
-        guard count > 0, let keys = root.keys else { return }
+        guard count > 0, let keys = root.keys, keys.refusals.count < Self.mostRefusals else { return }
         let steps = part.steps
         let isForgotten = keys.refusals.prefix(count).map { $0.steps.starts(with: steps) }
         keys.refusals = keys.refusals.enumerated()

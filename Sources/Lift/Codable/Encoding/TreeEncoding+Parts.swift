@@ -162,7 +162,7 @@ extension TreeEncoding {
     ) throws(LiftError) -> JarItem {
         // The rules for an object are those of its own class.
         let part = take(type: Swift.type(of: value), at: component)
-        try part.expect(value)
+        try part.prepare(for: value)
         let item = try part.item(of: value)
         if component == nil, let origin = part.origin { self.origin = origin }
         keep(part)

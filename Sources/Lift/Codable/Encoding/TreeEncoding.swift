@@ -132,11 +132,11 @@ extension TreeEncoding {
         for value: Value, in context: Jar.Context, isEarly: Bool = false
     ) throws(LiftError) {
         self.init(context, type: Swift.type(of: value), isEarly: isEarly)
-        try expect(value)
+        try prepare(for: value)
     }
 
     /// Notes what has to be known of a value before it is encoded.
-    func expect<Value: Encodable>(_ value: Value) throws(LiftError) {
+    func prepare<Value: Encodable>(for value: Value) throws(LiftError) {
         declaredType = Value.self
         if defaults != nil || own?.hasDefaults == true {
             defaults = try JarDefaults.named(value, own, in: context)
