@@ -6,9 +6,6 @@
 
 /// An array whose elements are decoded one by one.
 protocol DecodedArray {
-    /// Whether `JarDecodable` lifts the elements.
-    static var areElementsDecoded: Bool { get }
-
     /// How the elements are decoded.
     static var elementWay: DecodingWay { get }
 
@@ -16,13 +13,6 @@ protocol DecodedArray {
 }
 
 extension Array: DecodedArray where Element: Decodable {
-    static var areElementsDecoded: Bool {
-        if let container = containerType(Element.self) {
-            return (container as? any DecodedArray.Type)?.areElementsDecoded ?? false
-        }
-        return CodingCache.isLiftedByDecoding(Element.self)
-    }
-
     static var elementWay: DecodingWay { CodingCache.decodingWay(of: Element.self) }
 
     static func decodeElements(by decoding: JarDecoding) throws -> [Element] {
@@ -72,20 +62,10 @@ extension JarDecoding {
 
 /// An array whose elements are encoded one by one.
 protocol EncodedArray {
-    /// Whether the elements are represented by encoding them.
-    static var areElementsEncoded: Bool { get }
-
     func encodeElements(to encoding: TextEncoding) throws
 }
 
 extension Array: EncodedArray where Element: Encodable {
-    static var areElementsEncoded: Bool {
-        if let container = containerType(Element.self) {
-            return (container as? any EncodedArray.Type)?.areElementsEncoded ?? false
-        }
-        return CodingCache.isJustEncoded(Element.self)
-    }
-
     func encodeElements(to encoding: TextEncoding) throws {
         encoding.beginArray()
         if count == 0 { return }

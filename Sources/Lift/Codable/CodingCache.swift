@@ -149,7 +149,8 @@ extension CodingCache {
             if container != nil, let kind = scalarKind(in: type) { return .scalars(lifted, kind) }
             guard isLiftableHere(type) else { return .lifted(LiftedOnItsActor<Value>.self) }
             if let array = container.flatMap({ $0 as? any DecodedArray.Type }) {
-                return array.areElementsDecoded ? .liftedByElement(lifted, array) : .lifted(lifted)
+                return isLiftedByDecoding(innermostElementType(of: type))
+                    ? .liftedByElement(lifted, array) : .lifted(lifted)
             }
             return container == nil && isLiftedByDecoding(type)
                 ? .liftedByDecoding(lifted, keepsRest: rules(of: type).keepsRest) : .lifted(lifted)
@@ -162,7 +163,7 @@ extension CodingCache {
     }
 
     /// Whether `JarDecodable` lifts a type, by `init(from:)` without rules of the type's own.
-    static func isLiftedByDecoding(_ type: Any.Type) -> Bool {
+    private static func isLiftedByDecoding(_ type: Any.Type) -> Bool {
         (type as? any JarDecodable.Type)?.hasOwnReading == false
             && !(type is any RawRepresentable.Type) && OwnRules.of(type) == nil
     }
@@ -188,7 +189,9 @@ extension CodingCache {
         let isByParts = isContainer && isCodedByParts(type)
         if !isByParts, let represented = type as? any JarRepresentable.Type {
             guard isRepresentableHere(type) else { return .isolated }
-            if isContainer, let array = type as? any EncodedArray.Type, array.areElementsEncoded {
+            if isContainer, isJustEncoded(innermostElementType(of: type)),
+                let array = type as? any EncodedArray.Type
+            {
                 return .array(array)
             }
             guard isJustEncoded(type) else { return .represented(represented) }
@@ -203,7 +206,7 @@ extension CodingCache {
     }
 
     /// Whether `JarEncodable` represents a type, by `encode(to:)`.
-    static func isJustEncoded(_ type: Any.Type) -> Bool {
+    private static func isJustEncoded(_ type: Any.Type) -> Bool {
         guard (type as? any JarEncodable.Type)?.hasOwnForm == false else { return false }
         return !(type is any _JarRepresentableInContext.Type)
             && (type as? any RawRepresentable.Type)?.rawWay != .value

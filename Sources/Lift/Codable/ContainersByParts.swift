@@ -8,6 +8,8 @@ protocol JarContainer {
     /// The type of its parts; of a dictionary, the type of its values.
     static var partType: Any.Type { get }
 
+    static var isArray: Bool { get }
+
     /// Whether its Jar leaves out nil.
     static var leavesNilOut: Bool { get }
 
@@ -19,6 +21,8 @@ protocol JarContainer {
 }
 
 extension JarContainer {
+    static var isArray: Bool { false }
+
     static var leavesNilOut: Bool { Lift.leavesNilOut(partType) }
 
     static var hasArrayOfPairs: Bool { Lift.hasArrayOfPairs(partType) }
@@ -30,6 +34,13 @@ extension JarContainer {
 /// conformance that isn't there would take long.
 func containerType(_ type: Any.Type) -> (any JarContainer.Type)? {
     isGenericValue(type) ? type as? any JarContainer.Type : nil
+}
+
+/// Returns the type of the elements of an array, or of those of the arrays in it; any other type as it is.
+func innermostElementType(of type: Any.Type) -> Any.Type {
+    var type = type
+    while let array = containerType(type), array.isArray { type = array.partType }
+    return type
 }
 
 /// Whether `type` is or contains an optional of an optional.
@@ -60,6 +71,8 @@ extension Optional: JarContainer {
 
 extension Array: JarContainer {
     static var partType: Any.Type { Element.self }
+
+    static var isArray: Bool { true }
 
     static var leavesNilOut: Bool { isOptionalOrLeavesNilOut(partType) }
 }

@@ -8,10 +8,10 @@
 ///
 ///     let users: [User] = try jar.union(context: JarTypeTransform(.millisecondsSince1970))^
 ///
-/// It applies to your own types wherever Lift reads them, inside Codable types too. It applies when Lift
-/// writes a value with this context: by `asJar(using:)`, or as a part of a Codable type or of one with a
-/// mapping. In `var jar: Jar { ["price": price] }`, the price is represented before any context is known. To
-/// have it transformed, conform the type to ``JarRepresentableWithContext``, and write
+/// It applies to your own types wherever Lift reads them, inside Codable types too. For writing, it applies
+/// to values that are represented with this context: by `asJar(using:)`, or as parts of Codable types and of
+/// types with a mapping. In `var jar: Jar { ["price": price] }`, the price is represented before any context
+/// is known. To have it transformed, conform the type to ``JarRepresentableWithContext``, and write
 /// `price.asJar(using: context)`.
 ///
 /// Of the types that Lift supports itself, it applies to `Date` and `Data` for reading and writing, and to

@@ -10,8 +10,8 @@
 ///         static func lift(from jar: Jar) throws -> Animal { try animals.lift(from: jar) }
 ///     }
 ///
-/// That is only for reading. So that the tag is written too, represent the values with the variants, as
-/// below or by a ``JarTypeTransform`` in the context, or write it in the type's own `encode(to:)`.
+/// This only reads. To write the tag as well, represent the values with the variants, as below or by a
+/// ``JarTypeTransform`` in the context, or write the tag in the type's own `encode(to:)`.
 ///
 /// Each value is written as its own type represents it, with its tag:
 ///

@@ -51,8 +51,7 @@ extension JarDecoding {
     func forgetRefusals(in part: Jar, among count: Int) {
         guard count > 0, let keys = root.keys, keys.refusals.count < Self.mostRefusals else { return }
         let steps = part.steps
-        let isForgotten = keys.refusals.prefix(count).map { $0.steps.starts(with: steps) }
-        keys.refusals = keys.refusals.enumerated()
-            .filter { $0.offset >= count || !isForgotten[$0.offset] }.map(\.element)
+        let kept = keys.refusals.prefix(count).filter { !$0.steps.starts(with: steps) }
+        keys.refusals.replaceSubrange(..<count, with: kept)
     }
 }

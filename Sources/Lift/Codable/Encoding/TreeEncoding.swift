@@ -317,16 +317,12 @@ extension TreeEncoding {
     /// Returns an encoding for a part. The spare one is reused unless its type has kept it.
     func take(type: Any.Type, at component: JarPath.Component?) -> TreeEncoding {
         let part: TreeEncoding
-        if keys == nil, isKnownUniquelyReferenced(&spare), let reused = spare {
+        if isKnownUniquelyReferenced(&spare), let reused = spare {
             spare = nil
             reused.component = component
             reused.outer = self
             (reused.type, reused.own) = (type, OwnRules.of(type))
-            // This encoding has no rules, so the context has none.
-            let hasKeys = !isEarly && reused.own?.keys.isEmpty == false
-            if hasKeys || reused.keys != nil {
-                reused.keys = hasKeys ? JarKeyScope.scope(context, type, reused.own) : nil
-            }
+            reused.keys = isEarly ? nil : JarKeyScope.scope(context, type, reused.own)
             part = reused
         } else {
             part = TreeEncoding(context, type: type, isEarly: isEarly, at: component, in: self)
