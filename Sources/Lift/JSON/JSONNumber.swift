@@ -99,6 +99,24 @@ extension ByteView {
     /// is padded and not empty.
     @inline(__always)
     var shortDigits: UInt64? { count <= 8 ? word(at: 0).digits(count) : nil }
+
+    /// The value of a number from `start` on that consists of at most 19 digits, and otherwise nil. The text
+    /// is padded, and has a byte there.
+    @inline(__always)
+    fileprivate func digits(from start: Int) -> UInt64? {
+        let size = count &- start
+        if size <= 8 { return word(at: start).digits(size) }
+        let last = word(at: count &- 8)
+        if size <= 16 {
+            guard last.nonDigits == 0, let first = word(at: start).digits(size &- 8) else { return nil }
+            return first &* 100_000_000 &+ last.eightDigits
+        }
+        if size > 19 { return nil }
+        let middle = word(at: count &- 16)
+        guard (last.nonDigits | middle.nonDigits) == 0, let first = word(at: start).digits(size &- 16)
+        else { return nil }
+        return first &* 10_000_000_000_000_000 &+ middle.eightDigits &* 100_000_000 &+ last.eightDigits
+    }
 }
 
 extension JSONNumber {
@@ -141,6 +159,11 @@ extension JSONNumber {
 
     @inline(__always)
     private static func longInteger<Value: FixedWidthInteger>(_ text: ByteView) -> Integer<Value> {
+        let isNegative = text[0] == 0x2D
+        if let digits = text.digits(from: isNegative ? 1 : 0), digits <= UInt64(Int64.max) {
+            let magnitude = Int64(truncatingIfNeeded: digits)
+            return Integer(narrowing: Integer<Int64>.value(isNegative ? 0 &- magnitude : magnitude))
+        }
         let number = JSONNumber(text)
         if number.isExact, number.exponent == 0 { return number.signed(number.significand) }
         return number.scaledInteger(text)
