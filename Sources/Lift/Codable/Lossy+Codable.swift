@@ -132,11 +132,15 @@ extension Decodable {
     /// - Parameter lossy: The type, if it is a container or an optional, which is lossy too.
     fileprivate static func kept(from part: any Decoder, _ lossy: (any LossyDecodable.Type)?) -> Self? {
         do {
-            guard let lossy else { return try part.singleValueContainer().decode(self) }
+            guard let lossy else {
+                let container = try part.singleValueContainer()
+                return try (container as? JarSingleDecoding)?.decodeApart(self) ?? container.decode(self)
+            }
             let value: Any = try lossy.lossy(from: part)
             return value as? Self
         } catch {
             part.noteDropped(LiftError(error, of: self, at: part))
+            (part as? JarDecoding)?.forgetRefusals()
             return nil
         }
     }

@@ -131,6 +131,24 @@ private struct Outer: JarCodable { var list: [Place] }
         expectRefusal(Catching.self, text, "x", at: "[0].part.x")
     }
 
+    @Test func manyPartsWithDecodersOfTheirOwnTakeLinearTime() throws {
+        struct Asking: Decodable {
+            var count = 0
+            init(from decoder: any Decoder) throws {
+                var container = try decoder.unkeyedContainer()
+                while !container.isAtEnd {
+                    let part = try container.superDecoder().singleValueContainer()
+                    if (try? part.decode(Holder<Colors>.self)) != nil { count += 1 }
+                }
+            }
+        }
+        let element = #"{"part":{"name":"a"},"port":1}"#
+        let text = "[" + Array(repeating: element, count: 10_000).joined(separator: ",") + "]"
+        #expect(try decode(Asking.self, text).count == 10_000)
+        expectRefusal(
+            Asking.self, #"[\#(element),{"part":{"name":"a","x":1},"port":1}]"#, "x", at: "[1].part.x")
+    }
+
     @Test func aPartInDeepDataIsReadInAnotherWay() throws {
         indirect enum Nest: Decodable {
             case leaf(TriedPart)
@@ -154,15 +172,29 @@ private struct Outer: JarCodable { var list: [Place] }
         #expect(try decode(Nest.self, deep).leaf == .numbers(Numbers(count: 1)))
     }
 
+    /// A part that `JarCodable` lifts, and one that's only Codable, which keys of the outer type may be in.
     @Test func aLossyPartIsDropped() throws {
         struct Item: JarCodable, Equatable { var start: Int }
-        struct Box: JarCodable {
-            @Lossy var items: [Item]
-            @Lossy var named: [String: Item]
+        struct Plain: Codable, Equatable { var start: Int }
+        struct Box<Part: Codable & Equatable>: Codable {
+            @Lossy var items: [Part]
+            @Lossy var named: [String: Part]
+            @Lossy var one: Part?
         }
-        let text = #"{"items":[{"start":1},{"start":1,"x":3}],"named":{"a":{"start":1,"x":3}}}"#
-        let box = try decode(Box.self, text)
-        #expect(box.items == [Item(start: 1)])
-        #expect(box.named.isEmpty)
+        func expectDropped<Part: Codable & Equatable>(_ part: Part) throws {
+            let wrong = #"{"start":1,"x":3}"#
+            let text = #"{"items":[{"start":1},\#(wrong)],"named":{"a":\#(wrong)},"one":\#(wrong)}"#
+            let box = try decode(Box<Part>.self, text)
+            #expect(box.items == [part] && box.named.isEmpty && box.one == nil)
+            let receipt = JarReceipt()
+            let kept = try JarDecoder(context: Jar.Context(receipt)).decode(
+                Box<Part>.self, from: Jar(json: text))
+            #expect(kept.items == [part, part] && kept.named == ["a": part] && kept.one == part)
+            #expect(
+                receipt.entries(of: .unknownKey).map(\.key).sorted() == ["items[1].x", "named.a.x", "one.x"])
+            expectRefusal(Box<Part>.self, #"{"items":[],"named":{},"y":1}"#, "y", at: "y")
+        }
+        try expectDropped(Item(start: 1))
+        try expectDropped(Plain(start: 1))
     }
 }

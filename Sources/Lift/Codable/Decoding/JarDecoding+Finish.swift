@@ -46,6 +46,9 @@ extension JarDecoding {
         keys.refusals.append(error)
     }
 
+    /// Forgets the errors of this value, which is dropped.
+    func forgetRefusals() { if keys != nil { forgetRefusals(in: jar, among: refusalCount) } }
+
     /// Forgets those of the first `count` errors that are in `part`.
     @inline(never)
     func forgetRefusals(in part: Jar, among count: Int) {

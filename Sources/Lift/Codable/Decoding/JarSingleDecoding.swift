@@ -36,4 +36,11 @@ struct JarSingleDecoding: SingleValueDecodingContainer {
         }
         return try reading.liftingWhole(jar) { try reading.trying { try decoding.decode(type, from: jar) } }
     }
+
+    /// Decodes a value that may be dropped. It has its unknown keys itself, and not what it is in.
+    func decodeApart<Value: Decodable>(_ type: Value.Type) throws -> Value {
+        guard let reading = decoding.keys?.reading else { return try decode(type) }
+        reading.noteOpen(jar)
+        return try decoding.decode(type, from: jar.union(context: JarKeyReading.finished))
+    }
 }

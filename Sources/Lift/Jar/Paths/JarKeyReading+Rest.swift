@@ -24,7 +24,7 @@ extension JarKeyReading {
         guard let part = part(at: jar) else { return false }
         return state.withLock { state in
             if state.parts[part].hasRest { return false }
-            state.parts[part].keepsRest = true
+            state.change(part) { $0.keepsRest = true }
             return true
         }
     }
@@ -38,8 +38,10 @@ extension JarKeyReading {
     /// Claims the rest of `jar` for a property of `type`, unless another type has.
     func claimRest(of jar: Jar, for type: Any.Type) {
         guard let part = part(at: jar) else { return }
-        state.withLock {
-            if $0.parts[part].claimant == nil { $0.parts[part].claimant = ObjectIdentifier(type) }
+        state.withLock { state in
+            if state.parts[part].claimant == nil {
+                state.change(part) { $0.claimant = ObjectIdentifier(type) }
+            }
         }
     }
 
@@ -59,7 +61,7 @@ extension JarKeyReading {
             let part = state.part(at: steps)
             let isClaimed = state.parts[part].claimant.map { $0 != claimant } ?? false
             if isClaimed || state.parts[part].keepsRest && !isAgain { return nil }
-            state.parts[part].keepsRest = true
+            state.change(part) { $0.keepsRest = true }
             state.rests.append(ReadRest(steps: steps, part: part, pending: pending, old: old))
             return pending
         }
@@ -75,7 +77,7 @@ extension JarKeyReading {
     /// Continues a rest of the owner that was begun without a reading.
     func adopt(_ pending: PendingRest?) {
         state.withLock {
-            $0.parts[0].keepsRest = true
+            $0.change(0) { $0.keepsRest = true }
             if let pending { $0.rests.append(ReadRest(steps: [], part: 0, pending: pending)) }
         }
     }

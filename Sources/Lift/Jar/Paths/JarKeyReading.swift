@@ -12,7 +12,7 @@ final class JarKeyReading: JarContextValue, JarContextTraitCarrier {
     /// What is known about a dictionary or an array: the owner, or one inside it.
     struct ReadPart: Sendable {
         /// The number in `State.parts` of each part.
-        private(set) var parts: [JarPath.Component: Int] = [:]
+        fileprivate(set) var parts: [JarPath.Component: Int] = [:]
         /// Whether its keys are read one by one. Those of any other part belong to the value there.
         var isNested = false
         /// Whether its keys cannot be known.
@@ -30,13 +30,17 @@ final class JarKeyReading: JarContextValue, JarContextTraitCarrier {
 
     struct State: Sendable {
         /// All parts, that of the owner first. A flat list, because a type may go as deep as its data.
-        var parts = [ReadPart(isNested: true)]
+        fileprivate(set) var parts = [ReadPart(isNested: true)]
         var nestedCount = 1
         var joinCount = 0
         var mappedCount = 0
         /// The rests that are complete when all keys are known.
         var rests: [ReadRest] = []
         var isFinished = false
+        /// The number of lifts that are being tried, one inside the other.
+        fileprivate var trialCount = 0
+        /// What is undone if they fail.
+        fileprivate var changes: [Change] = []
     }
 
     /// The rest of the keys of a dictionary.
@@ -53,6 +57,13 @@ final class JarKeyReading: JarContextValue, JarContextTraitCarrier {
     let state = Guarded(State())
 
     init(of owner: Jar) { self.owner = owner }
+
+    /// A reading that notes nothing any more. With it in the context, a value has a reading of its own.
+    static let finished: JarKeyReading = {
+        let reading = JarKeyReading(of: Jar())
+        reading.completeRests()
+        return reading
+    }()
 
     /// Whether nothing is noted any more.
     fileprivate var isFinished: Bool { state.withLock { $0.isFinished } }
@@ -104,20 +115,8 @@ final class JarKeyReading: JarContextValue, JarContextTraitCarrier {
     func note(_ keys: JarKeys, in part: Int) {
         state.withLock { state in
             for path in keys.alternatives {
-                let value = state.part(at: path, from: part)
-                state.parts[value].isValue = true
+                state.change(state.part(at: path, from: part)) { $0.isValue = true }
             }
-        }
-    }
-
-    /// Calls `lift`, and forgets what it noted if it throws.
-    func trying<Value, Failure: Error>(_ lift: () throws(Failure) -> Value) throws(Failure) -> Value {
-        let before = state.withLock { $0 }
-        do throws(Failure) {
-            return try lift()
-        } catch {
-            state.withLock { $0 = before }
-            throw error
         }
     }
 
@@ -126,14 +125,14 @@ final class JarKeyReading: JarContextValue, JarContextTraitCarrier {
         guard let part = part(at: jar) else { return }
         state.withLock { state in
             if !state.parts[part].isNested { state.nestedCount += 1 }
-            state.parts[part].isNested = true
+            state.change(part) { $0.isNested = true }
         }
     }
 
     /// Notes that the keys of `jar` cannot be known.
     func noteOpen(_ jar: Jar) {
         guard let part = part(at: jar) else { return }
-        state.withLock { $0.parts[part].isOpen = true }
+        state.withLock { $0.change(part) { $0.isOpen = true } }
     }
 
     /// Calls `lift`, which lifts `jar` as a whole. A type that doesn't say which keys it has may read any.
@@ -187,6 +186,7 @@ extension JarKeyReading.State {
                 part = next
             } else {
                 parts[part][step] = parts.count
+                if trialCount > 0 { changes.append(.added(step, to: part)) }
                 part = parts.count
                 parts.append(JarKeyReading.ReadPart())
             }
@@ -201,6 +201,77 @@ extension JarKeyReading.State {
             part = next
         }
         return parts[part].isNested
+    }
+}
+
+// MARK: - Trials
+
+extension JarKeyReading {
+    /// Calls `lift`, and forgets what it noted if it throws.
+    func trying<Value, Failure: Error>(_ lift: () throws(Failure) -> Value) throws(Failure) -> Value {
+        let before = state.withLock { $0.beginTrial() }
+        do throws(Failure) {
+            let value = try lift()
+            state.withLock { $0.endTrial() }
+            return value
+        } catch {
+            state.withLock {
+                $0.undo(to: before)
+                $0.endTrial()
+            }
+            throw error
+        }
+    }
+
+    /// Something that was noted.
+    fileprivate enum Change: Sendable {
+        /// A part was noted there.
+        case added(JarPath.Component, to: Int)
+        /// A part was what it says, apart from its own parts.
+        case part(Int, was: ReadPart)
+    }
+
+    /// What had been noted when a trial began.
+    fileprivate struct Noted {
+        let changeCount, nestedCount, joinCount, mappedCount, restCount: Int
+    }
+}
+
+extension JarKeyReading.State {
+    /// Changes what is known about a part.
+    mutating func change(_ part: Int, _ change: (inout JarKeyReading.ReadPart) -> Void) {
+        if trialCount > 0 {
+            var old = parts[part]
+            old.parts = [:]
+            changes.append(.part(part, was: old))
+        }
+        change(&parts[part])
+    }
+
+    fileprivate mutating func beginTrial() -> JarKeyReading.Noted {
+        trialCount += 1
+        return JarKeyReading.Noted(
+            changeCount: changes.count, nestedCount: nestedCount, joinCount: joinCount,
+            mappedCount: mappedCount, restCount: rests.count)
+    }
+
+    fileprivate mutating func endTrial() {
+        trialCount -= 1
+        if trialCount == 0 { changes = [] }
+    }
+
+    fileprivate mutating func undo(to before: JarKeyReading.Noted) {
+        while changes.count > before.changeCount, let change = changes.popLast() {
+            switch change {
+            case .added(let step, let part): parts[part][step] = nil
+            case .part(let part, var old):
+                swap(&old.parts, &parts[part].parts)
+                parts[part] = old
+            }
+        }
+        (nestedCount, joinCount) = (before.nestedCount, before.joinCount)
+        mappedCount = before.mappedCount
+        if rests.count > before.restCount { rests.removeSubrange(before.restCount...) }
     }
 }
 
