@@ -242,13 +242,14 @@ extension Jar {
         }
     }
 
-    /// The source and the byte offset of this value. For an absent key, it is the offset of the object that
-    /// lacks the key.
+    /// The source and the byte offset of this value. For a missing one, it is the offset of the container
+    /// that lacks it.
     var textOffset: (source: JarSource, offset: Int)? {
         switch content {
         case .row(let source, let row): source.offset(of: row).map { (source, $0) }
         case .absent(_, let object):
             absentSource.flatMap { source in source.offset(of: object).map { (source, $0) } }
+        case .missing: nearest?.textOffset
         default: nil
         }
     }

@@ -140,6 +140,15 @@ import Testing
         #expect(error.context == "")
     }
 
+    @Test func aPartOfANullHasThePlaceOfTheNull() throws {
+        let jar = try Jar(json: "{\"points\": [[1, 2],\n  null]}")
+        for point in [jar["points"][1][0], jar["points"][1]["x"], jar["points"][1][0]["x"]] {
+            let error = try liftError { try point^ as Int }
+            #expect(error.kind == .missing)
+            #expect([error.offset, error.line, error.column] == [22, 2, 3])
+        }
+    }
+
     @Test func aFileThatCannotBeReadIsAnError() throws {
         let error = try liftError { try Jar(json: URL(fileURLWithPath: "/no/such/file.json")) }
         #expect(error.kind == .file)
