@@ -56,6 +56,9 @@ enum DecodingWay {
     case liftedByDecoding(any Liftable.Type, keepsRest: Bool?)
     /// By its conformance to `Liftable`: an array whose elements are lifted by `init(from:)`.
     case liftedByElement(any Liftable.Type, any DecodedArray.Type)
+    /// By its conformance to `Liftable`: a dictionary with strings as keys, whose values are lifted by
+    /// `init(from:)`.
+    case liftedByMember(any Liftable.Type, any JarDictionaryFromText.Type)
     /// As a number, a string or a bool, which is not converted from another kind.
     case scalar(any DecodedScalar.Type)
     /// By its conformance to `Liftable`, with scalars that are not converted from another kind.
@@ -66,7 +69,7 @@ enum DecodingWay {
     /// Whether values are lifted, without a decoder.
     var isLifting: Bool {
         switch self {
-        case .lifted, .liftedByDecoding, .liftedByElement, .scalar, .scalars: true
+        case .lifted, .liftedByDecoding, .liftedByElement, .liftedByMember, .scalar, .scalars: true
         case .decoded, .keepingRest, .undecided, .fromText, .array: false
         }
     }
@@ -74,8 +77,8 @@ enum DecodingWay {
     /// The conformance by which values are lifted; nil for scalars, and for what is decoded.
     var liftable: (any Liftable.Type)? {
         switch self {
-        case .lifted(let type), .liftedByDecoding(let type, _),
-            .liftedByElement(let type, _):
+        case .lifted(let type), .liftedByDecoding(let type, _), .liftedByElement(let type, _),
+            .liftedByMember(let type, _):
             type
         case .decoded, .keepingRest, .undecided, .fromText, .scalar, .scalars, .array: nil
         }
@@ -148,12 +151,14 @@ extension CodingCache {
             // The conformances of scalars are not isolated.
             if container != nil, let kind = scalarKind(in: type) { return .scalars(lifted, kind) }
             guard isLiftableHere(type) else { return .lifted(LiftedOnItsActor<Value>.self) }
-            if let array = container.flatMap({ $0 as? any DecodedArray.Type }) {
-                return isLiftedByDecoding(innermostElementType(of: type))
-                    ? .liftedByElement(lifted, array) : .lifted(lifted)
+            guard isLiftedByDecoding(innermostPartType(of: type)) else { return .lifted(lifted) }
+            switch container {
+            case nil: return .liftedByDecoding(lifted, keepsRest: rules(of: type).keepsRest)
+            case let array as any DecodedArray.Type: return .liftedByElement(lifted, array)
+            case let dictionary as any JarDictionaryFromText.Type where dictionary.isByStrings:
+                return .liftedByMember(lifted, dictionary)
+            default: return .lifted(lifted)
             }
-            return container == nil && isLiftedByDecoding(type)
-                ? .liftedByDecoding(lifted, keepsRest: rules(of: type).keepsRest) : .lifted(lifted)
         }
         // Asking for a conformance that isn't there takes long, and most types are no containers.
         if container == nil { return .undecided }
@@ -181,18 +186,16 @@ extension CodingCache {
     private static func findEncodingWay<Value: Encodable>(of type: Value.Type) -> EncodingWay {
         if type == Date.self { return .date }
         let isContainer = containerType(type) != nil
-        if isContainer, let dictionary = type as? any JarDictionaryByText.Type,
-            !isCodingKey(dictionary.keyType)
-        {
+        let dictionary = isContainer ? type as? any JarDictionaryByText.Type : nil
+        if let dictionary, !isCodingKey(dictionary.keyType) {
             return dictionary.isByText ? .codedByText : .coded
         }
         let isByParts = isContainer && isCodedByParts(type)
         if !isByParts, let represented = type as? any JarRepresentable.Type {
             guard isRepresentableHere(type) else { return .isolated }
-            if isContainer, isJustEncoded(innermostElementType(of: type)),
-                let array = type as? any EncodedArray.Type
-            {
-                return .array(array)
+            if isContainer, isJustEncoded(innermostPartType(of: type)) {
+                if let array = type as? any EncodedArray.Type { return .array(array) }
+                if dictionary?.keyType == String.self { return .coded }
             }
             guard isJustEncoded(type) else { return .represented(represented) }
             // The rules of an object are those of its own class.

@@ -8,7 +8,8 @@ protocol JarContainer {
     /// The type of its parts; of a dictionary, the type of its values.
     static var partType: Any.Type { get }
 
-    static var isArray: Bool { get }
+    /// Whether it's an array, or a dictionary with strings as keys.
+    static var isPlain: Bool { get }
 
     /// Whether its Jar leaves out nil.
     static var leavesNilOut: Bool { get }
@@ -21,7 +22,7 @@ protocol JarContainer {
 }
 
 extension JarContainer {
-    static var isArray: Bool { false }
+    static var isPlain: Bool { false }
 
     static var leavesNilOut: Bool { Lift.leavesNilOut(partType) }
 
@@ -36,10 +37,11 @@ func containerType(_ type: Any.Type) -> (any JarContainer.Type)? {
     isGenericValue(type) ? type as? any JarContainer.Type : nil
 }
 
-/// Returns the type of the elements of an array, or of those of the arrays in it; any other type as it is.
-func innermostElementType(of type: Any.Type) -> Any.Type {
+/// Returns the type of the parts of arrays and dictionaries with strings as keys, at any depth; any other
+/// type as it is.
+func innermostPartType(of type: Any.Type) -> Any.Type {
     var type = type
-    while let array = containerType(type), array.isArray { type = array.partType }
+    while let container = containerType(type), container.isPlain { type = container.partType }
     return type
 }
 
@@ -72,7 +74,7 @@ extension Optional: JarContainer {
 extension Array: JarContainer {
     static var partType: Any.Type { Element.self }
 
-    static var isArray: Bool { true }
+    static var isPlain: Bool { true }
 
     static var leavesNilOut: Bool { isOptionalOrLeavesNilOut(partType) }
 }
@@ -85,6 +87,8 @@ extension Set: JarContainer {
 
 extension Dictionary: JarContainer {
     static var partType: Any.Type { Value.self }
+
+    static var isPlain: Bool { Key.self == String.self }
 
     static var leavesNilOut: Bool { isOptionalOrLeavesNilOut(partType) }
 

@@ -103,6 +103,9 @@ protocol JarDictionaryFromText {
     /// Whether Codable decodes it from a dictionary, and from nothing else.
     static var isByStrings: Bool { get }
 
+    /// How the values are decoded.
+    static var valueWay: DecodingWay { get }
+
     static func decode(fromText jar: Jar, by decoding: JarDecoding) throws -> Self
 }
 
@@ -110,6 +113,8 @@ extension Dictionary: JarDictionaryFromText where Key: Decodable, Value: Decodab
     static var isFromText: Bool { isByStrings || Key.self is any Liftable.Type && !isCodingKey(Key.self) }
 
     static var isByStrings: Bool { Key.self == String.self }
+
+    static var valueWay: DecodingWay { CodingCache.decodingWay(of: Value.self) }
 
     static func decode(fromText jar: Jar, by decoding: JarDecoding) throws -> [Key: Value] {
         guard var members = JarMembers(jar) else { return try Dictionary(from: decoding) }

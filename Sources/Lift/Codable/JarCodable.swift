@@ -169,6 +169,13 @@ extension JarEncodable {
         if try sink.writeTransformed(value, in: context) { return }
         try sink.encode(value, in: context)
     }
+
+    public static func _write(_ value: Self, forKey key: String, to sink: _JarSink) throws(LiftError) {
+        if hasOwnForm { return try sink.write(value.ownForm(in: Jar.Context()), forKey: key) }
+        // What is encoded is never missing.
+        try sink.beginMember(key)
+        try _write(value, to: sink, using: Jar.Context())
+    }
 }
 
 extension JarEncodable where Self: _JarRepresentableInContext {
@@ -197,6 +204,10 @@ extension JarEncodable where Self: _JarRepresentableInContext {
         if hasOwnContextForm || hasOwnForm { return try sink.write(value.held(using: context)) }
         if try sink.writeTransformed(value, in: context) { return }
         try sink.encode(value, in: context)
+    }
+
+    public static func _write(_ value: Self, forKey key: String, to sink: _JarSink) throws(LiftError) {
+        try sink.write(value.held(using: Jar.Context()), forKey: key)
     }
 }
 

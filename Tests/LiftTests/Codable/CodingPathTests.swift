@@ -145,12 +145,14 @@ private func text(_ path: [any CodingKey]) -> String {
         struct Inner: JarCodable, Equatable {
             var leaf = Leaf()
             var leaves = [Leaf()]
+            var named = ["a": [Leaf()]]
             var object = Object()
         }
         struct Outer: JarCodable, Equatable { var inner = [[Inner()]] }
         let text =
             #"{"inner":[[{"leaf":"inner/Index 0/Index 0/leaf","#
             + #""leaves":["inner/Index 0/Index 0/leaves/Index 0"],"#
+            + #""named":{"a":["inner/Index 0/Index 0/named/a/Index 0"]},"#
             + #""object":{"leaf":"inner/Index 0/Index 0/object/leaf"}}]]}"#
         #expect(try String(json: Outer()) == text)
         #expect(try String(json: Outer(), options: .sortedKeys) == text)
@@ -159,6 +161,7 @@ private func text(_ path: [any CodingKey]) -> String {
         let path = "inner/Index 0/Index 0"
         let inner = Inner(
             leaf: leaf("\(path)/leaf"), leaves: [leaf("\(path)/leaves/Index 0")],
+            named: ["a": [leaf("\(path)/named/a/Index 0")]],
             object: Object(leaf: leaf("\(path)/object/leaf")))
         let read = Outer(inner: [[inner]])
         #expect(try JSONDecoder().decode(Outer.self, from: Data(text.utf8)) == read)

@@ -123,6 +123,29 @@ private final class Limited: Base, JarDefaultable {
         #expect(try String(json: Jar(Box()).union(context: context(RuledBase.self))) == ofNone)
     }
 
+    /// A type may encode something else instead of what its coder refuses.
+    @Test func aPartMayCatchAnError() throws {
+        struct Score: JarCodable {
+            var value = Double.nan
+            func encode(to encoder: any Encoder) throws {
+                var container = encoder.singleValueContainer()
+                do { try container.encode(value) } catch is EncodingError { try container.encodeNil() }
+            }
+        }
+        struct Box: JarCodable {
+            var one = Score()
+            var list = [Score()]
+            var named = ["a": Score()]
+            var lists = ["b": [Score()]]
+        }
+        let text = #"{"one":null,"list":[null],"named":{"a":null},"lists":{"b":[null]}}"#
+        #expect(try String(json: Box()) == text)
+        #expect(try String(decoding: JarEncoder().encodeJSON(Box()), as: UTF8.self) == text)
+        #expect(try String(json: ["a": Score()]) == #"{"a":null}"#)
+        let snake = JarEncoder(context: JarKeyRules.snakeCase)
+        #expect(try String(decoding: snake.encodeJSON(Box()), as: UTF8.self) == text)
+    }
+
     @Test func anObjectThatContainsItselfIsRefused() async throws {
         final class Node: JarCodable, Hashable {
             var next: [Node] = []

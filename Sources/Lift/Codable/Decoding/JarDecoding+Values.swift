@@ -136,7 +136,7 @@ extension JarDecoding {
         }
         let way = CodingCache.decodingWay(of: type)
         switch way {
-        case .liftedByDecoding, .liftedByElement:
+        case .liftedByDecoding, .liftedByElement, .liftedByMember:
             return try decodeLiftable(type, way, at: row, of: consume source, key)
         default: break
         }
@@ -251,7 +251,7 @@ extension JarDecoding {
             switch way {
             case .array(let array): value = try elements(type, by: array)
             case .fromText(let dictionary): return try dictionaryByText(type, by: dictionary)
-            case .decoded, .lifted, .liftedByDecoding, .liftedByElement, .scalar, .scalars:
+            case .decoded, .lifted, .liftedByDecoding, .liftedByElement, .liftedByMember, .scalar, .scalars:
                 value = try Value(from: self)
             case .keepingRest, .undecided:
                 if noting == nil { noteMembers(for: type, isKnown: way.keepsRest) }

@@ -35,17 +35,23 @@ extension JarDecoding {
 
 extension DecodingWay {
     /// The way to decode a value in `row` that is lifted by decoding; nil if it isn't, or is a null, or if
-    /// its elements are but it has none.
+    /// its parts are but it has none.
     fileprivate func decoding(_ row: TapeRow) -> DecodingWay? {
         switch self {
         case .liftedByDecoding(_, let keepsRest) where row.kind != .null:
             return DecodingWay(keepsRest: keepsRest)
         case .liftedByElement(_, let array) where row.kind == .array && row.length > 0:
-            switch array.elementWay {
-            case .liftedByDecoding, .liftedByElement: return .array(array)
-            default: return nil
-            }
+            return array.elementWay.isLiftingByDecoding ? .array(array) : nil
+        case .liftedByMember(_, let dictionary) where row.kind == .object && row.length > 0:
+            return dictionary.valueWay.isLiftingByDecoding ? .fromText(dictionary) : nil
         default: return nil
+        }
+    }
+
+    private var isLiftingByDecoding: Bool {
+        switch self {
+        case .liftedByDecoding, .liftedByElement, .liftedByMember: true
+        default: false
         }
     }
 }
