@@ -368,6 +368,21 @@ extension CoderCases {
         }
     }
 
+    /// Which error a container throws for a value of another type.
+    struct Refusal<Asked: Decodable>: Decodable, Equatable {
+        var error = ""
+
+        init(from decoder: any Decoder) throws {
+            do {
+                _ = try decoder.singleValueContainer().decode(Asked.self)
+            } catch DecodingError.typeMismatch(let type, _) {
+                error = "not \(type)"
+            } catch DecodingError.valueNotFound(let type, _) {
+                error = "no \(type)"
+            }
+        }
+    }
+
     /// Which error a number is that does not fit.
     struct Unfit: Decodable, Equatable {
         var isCorrupted = false

@@ -77,8 +77,29 @@ import Testing
         let parts: [any JarRepresentable] = [1, "x"]
         let mapped = ["parts": parts.map(\.jar)] as Jar
         #expect(try String(json: mapped) == #"{"parts":[1,"x"]}"#)
+        let born: Date? = Date(timeIntervalSince1970: 5)
+        #expect(Jar(born, by: .secondsSince1970.optional) == 5)
         let named: [String: any JarRepresentable] = ["a": 1]
         #expect(try String(json: ["parts": named.mapValues(\.jar)] as Jar) == #"{"parts":{"a":1}}"#)
+    }
+
+    @Test func aNullIsAJar() throws {
+        enum Word {
+            case null, text(String)
+            var jar: Jar {
+                switch self {
+                case .null: Jar(Lift.null)
+                case .text(let text): Jar(text)
+                }
+            }
+        }
+        #expect(Word.null.jar.isNull && Word.text("a").jar == "a")
+        for text in ["a", nil] {
+            let jar = text.map { Jar($0) } ?? Jar(null)
+            #expect(jar.isNull == (text == nil))
+        }
+        let rest = try JarRest(jar, besides: ["id", "name"])
+        #expect(rest.jar["age"] == 20 && rest.jar["name"].isMissing)
     }
 
     @Test func typesConform() throws {
@@ -104,6 +125,29 @@ import Testing
             JarMake(Model.init)
             JarVariable("name", \.name)
         }
+    }
+
+    struct Label: JarMapped {
+        var url: String?
+        var name: String?
+
+        static let mapping = JarMapping<Label> {
+            JarMake(Label.init(url:name:))
+            JarField("url", \.url)
+            JarField("name", \.name)
+        }
+    }
+
+    struct Pair<T: Codable>: JarCodable {
+        var first: T
+        var second: T
+    }
+
+    @Test func partsNeedToBeCodableOnly() throws {
+        let pair: Pair<String> = try Jar(["first": "a", "second": "b"])^
+        #expect(pair.first == "a" && pair.second == "b")
+        let label: Label = try jar^
+        #expect(label.name == "Kim" && label.url == nil)
     }
 
     struct Token: JarMapped {
