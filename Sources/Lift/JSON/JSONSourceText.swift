@@ -90,6 +90,15 @@ struct JSONSourceText {
         return start == 0 || isBreak(text[start - 1]) ? start : nil
     }
 
+    /// The offset after the next line break; nil if there is none.
+    func endOfLine(from offset: Int) -> Int? {
+        var end = offset
+        while end < count, !isBreak(text[end]) { end += 1 }
+        if end >= count { return nil }
+        let isPair = text[end] == 0x0D && end + 1 < count && text[end + 1] == 0x0A
+        return end + (isPair ? 2 : 1)
+    }
+
     /// The offset of the spaces and tabs before `offset`.
     func startOfSpaces(before offset: Int) -> Int {
         var start = offset
@@ -128,8 +137,7 @@ struct JSONSourceText {
             next = endOfSpaces(from: tail.end)
         }
         if isBreak(text[next]) {
-            let isPair = text[next] == 0x0D && next + 1 < count && text[next + 1] == 0x0A
-            tail.nextLine = next + (isPair ? 2 : 1)
+            tail.nextLine = endOfLine(from: next)
         } else {
             tail.isLast = text[next] == 0x7D || text[next] == 0x5D
         }

@@ -116,8 +116,12 @@ extension JSONSourceText {
     /// The style of the text as a whole, for values without neighbors.
     func documentStyle() -> JSONStyle {
         var style = JSONStyle()
-        guard view.rows.count > 1 else { return style }
+        if let end = endOfLine(from: 0) { style.line = lineBreak(before: end) }
         let root = offset(of: 0, after: 0, at: 0)
+        guard view.rows.count > 1 else {
+            if let unit = indentation(ofCommentIn: root) { style.unit = unit }
+            return style
+        }
         let first = offset(of: 1, after: 0, at: root)
         if let start = startOfLine(before: first), start > root {
             style.isMultiline = true
@@ -139,6 +143,20 @@ extension JSONSourceText {
         return style
     }
 
+    /// The indentation of the first comment on a line of its own in the empty container at `start`; nil if
+    /// there is none.
+    private func indentation(ofCommentIn start: Int) -> [UInt8]? {
+        guard view[0].kind == .object || view[0].kind == .array else { return nil }
+        let end = inside(ofEmpty: start).contentEnd
+        var line = start
+        while let next = endOfLine(from: line), next < end {
+            let spaces = next..<endOfSpaces(from: next)
+            if !spaces.isEmpty, text[spaces.upperBound] == 0x2F { return bytes(spaces) }
+            line = next
+        }
+        return nil
+    }
+
     /// Adapts a style to the neighbor at `row`, an element or the key of a member, which begins at `start`.
     func adapt(_ style: inout JSONStyle, to row: Int, at start: Int, isKey: Bool) {
         if let lineStart = startOfLine(before: start), lineStart > 0 {
@@ -150,10 +168,12 @@ extension JSONSourceText {
         if isKey { setKey(of: row, at: start, in: &style) }
     }
 
-    /// Makes the lines of the value at `start` follow the indentation of its first line.
+    /// Makes the lines of the value at `start` follow the indentation of its first line. The first line of
+    /// the text keeps the line break of the style, which is that of the text.
     func adapt(_ style: inout JSONStyle, toLineOf start: Int) {
         guard let indentation = indentation(ofLineOf: start) else { return }
-        style.line = lineBreak(before: indentation.lowerBound) + bytes(indentation)
+        let isFirst = indentation.lowerBound <= text.textStart
+        style.line = (isFirst ? style.line : lineBreak(before: indentation.lowerBound)) + bytes(indentation)
     }
 
     /// Takes over the quotes and the colon of a key.

@@ -94,6 +94,16 @@ import Testing
         Row("to an empty object with a comment", "{ // nothing\n}", "{ // nothing\n  \"a\": 1\n}") {
             $0["a"] = 1
         },
+        Row(
+            "to an object of comments", "{\r\n\t// a\r\n}\r\n",
+            "{\r\n\t// a\r\n\t\"a\": [\r\n\t\t1\r\n\t]\r\n}\r\n"
+        ) { $0["a"] = [1] },
+        Row("to an object of comments below", "{\n\n    // a\n}", "{\n\n    // a\n    \"a\": 1\n}") {
+            $0["a"] = 1
+        },
+        Row("to an array of comments", "[\n   /* a */\n]", "[\n   /* a */\n   1\n]") { $0.append(1) },
+        Row("to an object of lines", "{\r\n}\r\n", "{\r\n  \"a\": 1\r\n}\r\n") { $0["a"] = 1 },
+        Row("to the only line", "{a: {}}\r\n", "{a: {b: 1}}\r\n") { $0["a"]["b"] = 1 },
         Row("to an empty object in an array", "{\n  x: [{}, {}]\n}", "{\n  x: [{z: 1}, {}]\n}") {
             $0["x"][0]["z"] = 1
         },
