@@ -42,4 +42,14 @@ extension SettingKey {
         _ name: String, renamed formerNames: FormerNames = [],
         migrating migrate: (@Sendable (Jar) throws -> Value)? = nil, context: (any JarContextValue)? = nil
     ) { notAvailable() }
+
+    /// Unavailable: Lift has to know how to lift and represent the value.
+    ///
+    ///     static let color = SettingKey<NSColor?>("color")  // an error
+    @available(*, unavailable, message: "the type of a setting has to be a 'JarElement' or Codable")
+    @_disfavoredOverload
+    public convenience init<Wrapped>(
+        _ name: String, renamed formerNames: FormerNames = [],
+        migrating migrate: (@Sendable (Jar) throws -> Value)? = nil, context: (any JarContextValue)? = nil
+    ) where Value == Wrapped? { notAvailable() }
 }

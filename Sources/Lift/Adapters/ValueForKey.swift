@@ -89,6 +89,16 @@ extension Jar {
     }
 }
 
+extension ValueForKey {
+    /// Unavailable: lift the value with `^`.
+    ///
+    ///     let age: Int = UserDefaults.standard["age"]       // an error
+    ///     let age: Int = try UserDefaults.standard["age"]^
+    @available(*, unavailable, message: "lift the value with '^': 'let age: Int = try defaults[\"age\"]^'")
+    @_disfavoredOverload
+    public subscript<Value: Liftable>(key: String) -> Value { notAvailable() }
+}
+
 // MARK: - Storing
 
 extension MutatingValueForKey {

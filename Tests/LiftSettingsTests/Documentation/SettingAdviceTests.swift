@@ -14,10 +14,13 @@ import Testing
         #expect(SettingKey<Int?>("page").defaultValue == nil)
     }
 
-    @Test func aJarIsAssignedToASetting() {
+    @Test func aJarIsAssignedToASetting() throws {
         let (defaults, jar) = (InMemorySettings(), ["a": 1] as Jar)
         defaults["filters"] = jar
         #expect(defaults["filters"] == ["a": 1])
+        defaults["age"] = 20
+        let age: Int = try defaults["age"]^
+        #expect(age == 20)
     }
 }
 
