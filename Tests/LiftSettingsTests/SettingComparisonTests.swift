@@ -177,6 +177,11 @@
             defaults.set(0.25, forKey: "volume")
             #expect(defaults[.lookSetting] == .dark && defaults[.volumeSetting] == 0.25)
             #expect(!defaults.isDefault(.volumeSetting))
+            let flag = SettingKey<Bool>("flag", default: false, context: JarCoercion.lenient)
+            for value in ["YES", "1", 1, 1.0] as [Any] {
+                defaults.set(value, forKey: "flag")
+                #expect(defaults[flag])
+            }
         }
 
         // MARK: Changes

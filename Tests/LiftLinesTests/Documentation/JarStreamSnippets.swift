@@ -31,6 +31,20 @@ import Testing
         #expect(shown.last == "The long way")
     }
 
+    @Test func piecesAreTakenOutOfEvents() async throws {
+        let event = #"data: {"choices":[{"delta":{"content":"{\"title\": \"A tr"}}]}"#
+        let rest = #"data: {"choices":[{"delta":{"content":"ip\"}"}}]}"#
+        let end = #"data: {"choices":[{"delta":{}}]}"#
+        let lines = stream([": processing", event, "", rest, end, "data: [DONE]"])
+        let deltas = lines.compactMap { line -> String? in
+            guard line.hasPrefix("data: "), line != "data: [DONE]" else { return nil }
+            return try Jar(json: String(line.dropFirst(6)))["choices"][0]["delta"]["content"]^
+        }
+        var titles: [String?] = []
+        for try await story in deltas.partial(as: Story.self) { titles.append(story.title) }
+        #expect(titles.last == "A trip")
+    }
+
     @Test func elementsAreReadOnce() async throws {
         let text = "{\"total\": 2, \"items\": [{\"id\": 1}, {\"id\": 2}]}"
         let chunks = stream([Data(text.utf8)])

@@ -103,6 +103,12 @@
     }
 
     extension SettingKeys {
+        fileprivate static let accounts = SettingKey<[Account]>(
+            "accounts", default: [],
+            migrating: { try $0.elements.map { try JarDecoder().decode(from: $0^ as String) } })
+    }
+
+    extension SettingKeys {
         fileprivate static let cart = SettingKey<Cart>(
             "cart", default: Cart(), migrating: { try Jar(json: $0^ as Data)^ })
     }
@@ -219,10 +225,20 @@
         @Test func formsOfOtherLibrariesAreRead() throws {
             defaults["account"] = #"{"name":"Jo"}"#
             defaults.set(Data(#"{"count":3}"#.utf8), forKey: "cart")
+            defaults["accounts"] = [#"{"name":"Jo"}"#, #"{"name":"Al"}"#]
             #expect(defaults[.account] == Account(name: "Jo"))
+            #expect(defaults[.accounts].map(\.name) == ["Jo", "Al"])
             #expect(defaults[.cart] == Cart(count: 3))
             #expect(defaults.migrate([.account, .cart]).isEmpty)
             #expect(defaults["account"] == ["name": "Jo"] && defaults["cart"] == ["count": 3])
+        }
+
+        @Test func datesOfOtherLibrariesAreRead() throws {
+            struct Trip: Codable { var day: Date }
+            let trip = SettingKey<Trip?>(
+                "trip", migrating: { try JSONDecoder().decode(Trip.self, from: Data(($0^ as String).utf8)) })
+            defaults["trip"] = #"{"day":86400}"#
+            #expect(defaults[trip]?.day == Date(timeIntervalSinceReferenceDate: 86400))
         }
 
         @Test func allSettingsAreExportedAndImported() throws {

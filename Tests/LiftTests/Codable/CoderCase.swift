@@ -15,6 +15,8 @@ enum CoderDifference: String, CaseIterable {
     case sameKey = "`{\"01\": 1, \"1\": 2}` as `[Int: Int]`"
     case realKey = "`{\"1.0\": 1}` as `[Int: Int]`"
     case acronym = "`{\"user_id\": 1}` for a property `userID`, by snake case"
+    case twoKeys = "`{\"userId\": 1, \"user_id\": 2}` for a property `userId`, by snake case"
+    case dataKeys = "keys of a dictionary that are `CodingKeyRepresentable`, by snake case"
     case order = "order of keys"
     case layout = "`prettyPrinted`"
     case missing = "a key that is missing, for `decode(Int?.self, forKey:)`"
@@ -31,7 +33,9 @@ enum CoderDifference: String, CaseIterable {
         switch self {
         case .nothing: [.written]
         case .textKeys: [.written, .unreadByFoundation]
-        case .thrown, .seen, .dates, .fractions, .years, .sameKey, .acronym, .order, .layout: [.shown]
+        case .thrown, .seen, .dates, .fractions, .years, .sameKey, .acronym, .twoKeys, .dataKeys, .order,
+            .layout:
+            [.shown]
         default: [.read]
         }
     }

@@ -401,6 +401,12 @@ extension CoderCases {
         var userID: Int
     }
 
+    struct Member: Decodable, Equatable {
+        var userId: Int
+    }
+
+    enum Corner: String, Codable, CodingKeyRepresentable { case topLeft }
+
     /// Whether there is a nil.
     struct Nils: Decodable, Equatable {
         var isNil: Bool

@@ -291,6 +291,16 @@ extension CoderCases {
             .looks("an acronym at a word with a small first letter") {
                 try isReadInSnakeCase(#"{"user_iD":1}"#)
             },
+            .looks("two keys for a property", differs: .twoKeys) {
+                try isReadInSnakeCase(#"{"userId":1,"user_id":2}"#, as: Member.self)
+            },
+            .looks("one key twice") {
+                try isReadInSnakeCase(#"{"user_id":1,"user_id":2}"#, as: Member.self)
+            },
+            .looks("keys of a dictionary", differs: .dataKeys) {
+                try isWrittenInSnakeCase([Corner.topLeft: 1])
+            },
+            .looks("strings as keys of a dictionary") { try isWrittenInSnakeCase(["topLeft": 1]) },
             .looks("keys", differs: .order) {
                 try String(decoding: JSONEncoder().encode(Wide()), as: UTF8.self)
                     == String(decoding: JarEncoder().encodeJSON(Wide()), as: UTF8.self)
@@ -305,12 +315,20 @@ extension CoderCases {
     }
 
     /// Whether both read a property with an acronym from snake case, or neither does.
-    private static func isReadInSnakeCase(_ text: String) throws -> Bool {
+    private static func isReadInSnakeCase<Value: Decodable & Equatable>(
+        _ text: String, as type: Value.Type = Account.self
+    ) throws -> Bool {
         let decoder = JSONDecoder()
         decoder.keyDecodingStrategy = .convertFromSnakeCase
-        let foundation = try? decoder.decode(Account.self, from: Data(text.utf8))
-        let lift = try? JarDecoder(context: JarKeyRules.snakeCase).decode(Account.self, from: text)
+        let foundation = try? decoder.decode(type, from: Data(text.utf8))
+        let lift = try? JarDecoder(context: JarKeyRules.snakeCase).decode(type, from: text)
         return foundation == lift
+    }
+
+    private static func isWrittenInSnakeCase(_ value: some Encodable) throws -> Bool {
+        let encoder = JSONEncoder()
+        encoder.keyEncodingStrategy = .convertToSnakeCase
+        return try encoder.encode(value) == JarEncoder(context: JarKeyRules.snakeCase).encodeJSON(value)
     }
 
     private static var iso8601: (encoder: JSONEncoder, decoder: JSONDecoder) {
