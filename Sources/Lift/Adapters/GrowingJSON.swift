@@ -155,6 +155,6 @@ extension GrowingJSON {
                 offset: gap.end.offset + failure.offset - start,
                 position: position.moved(from: gap.end.position))
         }
-        return LiftError(JSONSyntaxError(failure, in: view, at: place, from: start))
+        return LiftError(SyntaxError(failure, in: view, at: place, from: start))
     }
 }

@@ -92,7 +92,7 @@ extension CanonicalJSONWriter {
         let size = written.count
         guard let bytes = written.padded() else { throw LiftError(noMemoryFor: size) }
         let document: Document
-        do throws(JSONSyntaxError) {
+        do throws(SyntaxError) {
             document = try Document(json: bytes, options: JSONReadingOptions(maximumDepth: .max))
         } catch {
             throw LiftError(error)

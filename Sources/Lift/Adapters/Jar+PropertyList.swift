@@ -111,14 +111,13 @@ extension Jar {
         xml bytes: consuming PaddedBytes, _ options: PropertyListReadingOptions, file: String?,
         isDecoded: Bool
     ) throws(LiftError) {
-        do throws(XMLSyntaxError) {
+        do throws(SyntaxError) {
             let document = try Document(
                 xmlPropertyList: bytes, maximumDepth: options.maximumDepth, file: file,
                 isDecoded: isDecoded)
             self.init(.row(JarSource(document), 0))
         } catch {
-            throw LiftError(
-                error.message, isLimit: error.isLimit, at: error.offset, error.position, error.line)
+            throw LiftError(error)
         }
     }
 }

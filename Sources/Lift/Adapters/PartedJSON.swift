@@ -194,7 +194,7 @@ extension PartedJSON {
         let place = TextStart(
             offset: start.offset + offset, position: position.moved(from: start.position))
         // The comma before an element may be in another text.
-        let error = JSONSyntaxError(
+        let error = SyntaxError(
             found, in: view, at: place, from: part.range.lowerBound, followsComma: isArray && index > 0)
         return LiftError(error, file: settings.file).located(at: absent(at: isOfPart ? index : nil))
     }

@@ -2,7 +2,7 @@ extension Document {
     /// Reads a document from JSON text.
     convenience init(
         json text: consuming PaddedBytes, options: JSONReadingOptions, file: String? = nil
-    ) throws(JSONSyntaxError) {
+    ) throws(SyntaxError) {
         if options.syntax != .json || options.partial != .refused {
             try self.init(relaxedJSON: text, options: options, file: file)
             return
@@ -17,7 +17,7 @@ extension Document {
             }
             tape = try JSONScanner.scan(view, maximumDepth: options.maximumDepth)
         } catch {
-            throw JSONSyntaxError(error, in: view)
+            throw SyntaxError(error, in: view)
         }
         self.init(text, tape, lastKeyCounts: options.duplicateKeys == .last, file: file)
         if options.duplicateKeys == .refused { try refuseDuplicateKeys() }
@@ -26,7 +26,7 @@ extension Document {
     /// Reads a document from JSONC, JSON5 or partial JSON text.
     private convenience init(
         relaxedJSON text: consuming PaddedBytes, options: JSONReadingOptions, file: String?
-    ) throws(JSONSyntaxError) {
+    ) throws(SyntaxError) {
         let result: RelaxedJSONScanner.Result
         // `text` lives until it is moved into the document, or copied into a longer one. The result has no
         // view of it.
@@ -36,7 +36,7 @@ extension Document {
             if text.count > limit { throw JSONScanFailure(reason: .tooLarge(limit: limit), offset: 0) }
             result = try RelaxedJSONScanner.scan(view, options: options)
         } catch {
-            throw JSONSyntaxError(error, in: view)
+            throw SyntaxError(error, in: view)
         }
         guard let bytes = result.bytes(of: text) else { throw .outOfMemory }
         self.init(bytes, result.tape, lastKeyCounts: options.duplicateKeys == .last, file: file)
@@ -44,9 +44,9 @@ extension Document {
     }
 
     /// Throws at the first key in the text that its object already has.
-    private func refuseDuplicateKeys() throws(JSONSyntaxError) {
+    private func refuseDuplicateKeys() throws(SyntaxError) {
         guard let failure = duplicateKeyFailure() else { return }
-        throw withView { JSONSyntaxError(failure, in: $0.text) }
+        throw withView { SyntaxError(failure, in: $0.text) }
     }
 
     /// The failure at the first key in the text that its object already has; nil if there is none.

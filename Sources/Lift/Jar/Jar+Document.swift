@@ -3,7 +3,7 @@ extension Jar {
     init(
         reading bytes: consuming PaddedBytes, _ options: JSONReadingOptions, file: String? = nil
     ) throws(LiftError) {
-        do throws(JSONSyntaxError) {
+        do throws(SyntaxError) {
             let source = JarSource(try Document(json: bytes, options: options, file: file))
             // A text that ended before its value has a placeholder at row 0.
             let isEmpty = source.document.relaxed?.isEmpty == true

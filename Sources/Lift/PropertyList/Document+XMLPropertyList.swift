@@ -5,7 +5,7 @@ extension Document {
     convenience init(
         xmlPropertyList bytes: consuming PaddedBytes, maximumDepth: Int, file: String? = nil,
         isDecoded: Bool = false
-    ) throws(XMLSyntaxError) {
+    ) throws(SyntaxError) {
         let text = try XMLText.utf8(bytes, isDecoded: isDecoded)
         // `text` lives until it is moved into the document below, and nothing made before that keeps a view
         // of it.
@@ -14,7 +14,7 @@ extension Document {
         do throws(XMLFailure) {
             result = try XMLPropertyListScanner.scan(view, maximumDepth: maximumDepth)
         } catch {
-            throw XMLSyntaxError(error, in: view)
+            throw SyntaxError(error, in: view)
         }
         // The line break before the values is always there.
         if result.values.count == 1 {

@@ -7,7 +7,7 @@ enum XMLText {
     /// refuses where it finds them. Text that was decoded already is UTF-8, whatever encoding it declares.
     static func utf8(
         _ bytes: consuming PaddedBytes, isDecoded: Bool = false
-    ) throws(XMLSyntaxError) -> PaddedBytes {
+    ) throws(SyntaxError) -> PaddedBytes {
         // The view is used while `bytes` is in this function.
         let view = unsafe bytes.view
         if view.hasUTF16Mark {
@@ -19,7 +19,7 @@ enum XMLText {
         do throws(XMLFailure) {
             isLatin1 = isDecoded ? false : try Self.isLatin1(view)
         } catch {
-            throw XMLSyntaxError(error, in: view)
+            throw SyntaxError(error, in: view)
         }
         if isLatin1 { return try converted(fromLatin1: view) }
         try check(bytes) { _ in }
@@ -68,7 +68,7 @@ enum XMLText {
         throw XMLFailure(reason: .otherEncoding("UTF-16", declared: name.string), offset: range.lowerBound)
     }
 
-    private static func converted(fromLatin1 view: ByteView) throws(XMLSyntaxError) -> PaddedBytes {
+    private static func converted(fromLatin1 view: ByteView) throws(SyntaxError) -> PaddedBytes {
         // A byte becomes at most two.
         var text = try buffer(for: view.count &* 2)
         for offset in 0..<view.count { text.append(scalar: Unicode.Scalar(view[offset])) }
@@ -76,7 +76,7 @@ enum XMLText {
     }
 
     /// Converts UTF-16 after its byte order mark.
-    private static func converted(fromUTF16 view: ByteView) throws(XMLSyntaxError) -> PaddedBytes {
+    private static func converted(fromUTF16 view: ByteView) throws(SyntaxError) -> PaddedBytes {
         let isLittleEndian = view[0] == 0xFF
         // A unit of two bytes becomes at most three.
         var text = try buffer(for: view.count / 2 &* 3)
@@ -100,7 +100,7 @@ enum XMLText {
                 let found = isWhole ? "a lone surrogate" : "a single byte at the end"
                 let failure = XMLFailure(reason: .invalidUTF16(found: found), offset: text.count)
                 // The position is the end of the text so far.
-                throw text.withView(from: 0) { XMLSyntaxError(failure, in: $0, isWhole: false) }
+                throw text.withView(from: 0) { SyntaxError(failure, in: $0, isWhole: false) }
             }
             text.append(scalar: scalar)
             offset &+= 2
@@ -108,13 +108,13 @@ enum XMLText {
         return try padded(text)
     }
 
-    private static func buffer(for count: Int) throws(XMLSyntaxError) -> ByteBuffer {
+    private static func buffer(for count: Int) throws(SyntaxError) -> ByteBuffer {
         var buffer = ByteBuffer()
         guard buffer.reserveIfPossible(count &+ PaddedBytes.padding) else { throw .outOfMemory }
         return buffer
     }
 
-    private static func padded(_ text: consuming ByteBuffer) throws(XMLSyntaxError) -> PaddedBytes {
+    private static func padded(_ text: consuming ByteBuffer) throws(SyntaxError) -> PaddedBytes {
         guard let bytes = text.padded() else { throw .outOfMemory }
         return bytes
     }
@@ -123,14 +123,14 @@ enum XMLText {
 
     private static func check(
         _ text: borrowing PaddedBytes, _ checkDeclaration: (ByteView) throws(XMLFailure) -> Void
-    ) throws(XMLSyntaxError) {
+    ) throws(SyntaxError) {
         // Used in this function, to which `text` is lent.
         let view = unsafe text.view
         do throws(XMLFailure) {
             try checkDeclaration(view)
             try checkCharacters(of: view)
         } catch {
-            throw XMLSyntaxError(error, in: view)
+            throw SyntaxError(error, in: view)
         }
     }
 

@@ -56,7 +56,7 @@ import Testing
             let error = #expect(throws: JSONScanFailure.self) {
                 _ = try RelaxedJSONScanner.scan(view, options: JSONReadingOptions())
             }
-            let message = error.map { JSONSyntaxError($0, in: view).message }
+            let message = error.map { SyntaxError($0, in: view).message }
             #expect(message == row.refusal.message, "\(row.testDescription)")
             #expect(error?.offset == row.refusal.offset, "\(row.testDescription)")
             withExtendedLifetime(bytes) {}

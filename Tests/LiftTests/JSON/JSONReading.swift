@@ -41,7 +41,7 @@ func documentRefusal(
     do {
         _ = try Document(json: unwrap(PaddedBytes(copying: data)), options: options)
         return nil
-    } catch let error as JSONSyntaxError {
+    } catch let error as SyntaxError {
         return JSONRefusal(
             message: error.message, offset: error.offset, line: error.position.line,
             column: error.position.column)

@@ -272,7 +272,7 @@ import Testing
     func saysWhatIsTooMuch(index: Int) throws {
         let text = try unwrap(PaddedBytes(copying: "12"))
         let failure = JSONScanFailure(reason: Self.sizes[index].reason, offset: 1)
-        let error = JSONSyntaxError(failure, in: text.view)
+        let error = SyntaxError(failure, in: text.view)
         #expect(error.message == Self.sizes[index].message)
         #expect(error.offset == 1 && error.position == TextPosition(line: 1, column: 2))
     }

@@ -172,7 +172,7 @@ import Testing
     }
 
     @Test func noMemoryForWhatFollowsTheTextIsAnError() {
-        #expect(JSONSyntaxError.outOfMemory.message == "not enough memory for the document")
+        #expect(SyntaxError.outOfMemory.message == "not enough memory for the document")
     }
 
     @Test func deepTextIsClosedOnASmallStack() async throws {

@@ -64,7 +64,7 @@ import Testing
                 _ = try XMLPropertyListScanner.scan(view, maximumDepth: 512, maximumLength: 2)
                 return nil
             } catch {
-                let error = XMLSyntaxError(error, in: view)
+                let error = SyntaxError(error, in: view)
                 return XMLRefusal(error.message, error.position.line, error.position.column)
             }
         }
@@ -78,14 +78,14 @@ import Testing
         #expect(
             try refusal("<array><true/><true/><true/></array>")
                 == XMLRefusal("a container of 3 elements exceeds the limit for one value", 1, 22))
-        #expect(XMLSyntaxError.outOfMemory.message == "not enough memory for the document")
+        #expect(SyntaxError.outOfMemory.message == "not enough memory for the document")
         let failure = XMLFailure(reason: .outOfMemory, offset: 0)
         let bytes = try unwrap(PaddedBytes(copying: "<"))
         // As above.
         let view = bytes.view
-        #expect(XMLSyntaxError(failure, in: view).message == "not enough memory for the document")
+        #expect(SyntaxError(failure, in: view).message == "not enough memory for the document")
         let large = XMLFailure(reason: .tooLarge(5, limit: 4), offset: 0)
-        #expect(XMLSyntaxError(large, in: view).message == "expected at most 4 bytes of text, found 5")
+        #expect(SyntaxError(large, in: view).message == "expected at most 4 bytes of text, found 5")
         #expect(throws: XMLFailure(reason: .tooLarge(1, limit: 0), offset: 0)) {
             _ = try XMLPropertyListScanner.scan(view, maximumDepth: 512, maximumInput: 0)
         }

@@ -71,9 +71,9 @@ extension LiftError {
         }
     }
 
-    /// Creates an error for malformed JSON.
+    /// Creates an error for malformed text.
     @inline(never)
-    init(_ error: JSONSyntaxError, file: String? = nil) {
+    init(_ error: SyntaxError, file: String? = nil) {
         self.init(
             error.message, isLimit: error.isLimit, at: error.offset, error.position, error.line, file: file)
     }

@@ -309,7 +309,7 @@ struct Equivalent {
             change: "!= → ==",
             reason: "members that are not as most have a note, whatever most are"),
         Equivalent(
-            file: "XMLSyntaxError.swift",
+            file: "XMLFailure.swift",
             line:
                 "while end < text.count, end < start + 64, XMLCharacters.isNamePart(text[end]) { end += 1 }",
             change: "< → <=",

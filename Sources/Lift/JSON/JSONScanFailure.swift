@@ -1,45 +1,3 @@
-/// An error in JSON text: a message for people and a position.
-struct JSONSyntaxError: Error {
-    let message: String
-    /// Whether the text exceeds a limit, and is not malformed as far as it was read.
-    let isLimit: Bool
-    /// The offset in bytes from the start of the text.
-    let offset: Int
-    let position: TextPosition
-    let line: SourceLine
-
-    init(_ failure: JSONScanFailure, in text: ByteView) {
-        let position = text.position(of: failure.offset)
-        self.init(failure, in: text, at: TextStart(offset: failure.offset, position: position))
-    }
-
-    /// Creates the error for a failure in a part of a larger text, in which it is at `place`.
-    ///
-    /// - Parameters:
-    ///   - start: The offset in `text` before which the message does not look.
-    ///   - followsComma: Whether a comma is before `start`.
-    init(
-        _ failure: JSONScanFailure, in text: ByteView, at place: TextStart, from start: Int = 0,
-        followsComma: Bool = false
-    ) {
-        message = failure.message(in: text, from: start, followsComma: followsComma)
-        isLimit = failure.isLimit
-        offset = place.offset
-        position = place.position
-        var range = text.scalarRange(at: failure.offset)
-        if case .duplicateKey(_, let length) = failure.reason {
-            range = failure.offset..<failure.offset + length
-        }
-        line = SourceLine(of: text, at: range)
-    }
-
-    /// The error if memory for the document cannot be allocated after scanning.
-    static var outOfMemory: JSONSyntaxError {
-        let failure = JSONScanFailure(reason: .outOfMemory, offset: 0)
-        return "".withPaddedBytes { JSONSyntaxError(failure, in: $0) }
-    }
-}
-
 /// The error that the scanner throws.
 package struct JSONScanFailure: Error, Equatable {
     package enum Reason: Equatable {
@@ -66,6 +24,32 @@ package struct JSONScanFailure: Error, Equatable {
     let reason: Reason
     /// The offset in bytes from the start of the text.
     let offset: Int
+}
+
+extension SyntaxError {
+    init(_ failure: JSONScanFailure, in text: ByteView) {
+        let position = text.position(of: failure.offset)
+        self.init(failure, in: text, at: TextStart(offset: failure.offset, position: position))
+    }
+
+    /// Creates the error for a failure in a part of a larger text, in which it is at `place`.
+    ///
+    /// - Parameters:
+    ///   - start: The offset in `text` before which the message does not look.
+    ///   - followsComma: Whether a comma is before `start`.
+    init(
+        _ failure: JSONScanFailure, in text: ByteView, at place: TextStart, from start: Int = 0,
+        followsComma: Bool = false
+    ) {
+        var range = text.scalarRange(at: failure.offset)
+        if case .duplicateKey(_, let length) = failure.reason {
+            range = failure.offset..<failure.offset + length
+        }
+        self.init(
+            message: failure.message(in: text, from: start, followsComma: followsComma),
+            isLimit: failure.isLimit, offset: place.offset, position: place.position,
+            line: SourceLine(of: text, at: range))
+    }
 }
 
 extension JSONScanFailure {

@@ -1,33 +1,3 @@
-/// An error in an XML property list: a message for people and a position.
-struct XMLSyntaxError: Error {
-    let message: String
-    /// Whether the text exceeds a limit, and is not malformed as far as it was read.
-    let isLimit: Bool
-    /// The offset in bytes from the start of the text in UTF-8.
-    let offset: Int
-    let position: TextPosition
-    /// The line for reports; nil for a text that is not complete.
-    let line: SourceLine?
-
-    init(_ failure: XMLFailure, in text: ByteView, isWhole: Bool = true) {
-        message = failure.message(in: text)
-        isLimit = failure.isLimit
-        offset = failure.offset
-        position = text.position(of: failure.offset, .xml)
-        line = isWhole ? text.sourceLine(at: failure.offset, .xml) : nil
-    }
-
-    private init(limit message: String) {
-        self.message = message
-        isLimit = true
-        offset = 0
-        position = TextPosition(line: 1, column: 1)
-        line = nil
-    }
-
-    static var outOfMemory: XMLSyntaxError { XMLSyntaxError(limit: "not enough memory for the document") }
-}
-
 /// The error that the scanner throws.
 struct XMLFailure: Error, Equatable {
     enum Reason: Equatable {
@@ -52,6 +22,15 @@ struct XMLFailure: Error, Equatable {
     let reason: Reason
     /// The offset in bytes from the start of the text.
     let offset: Int
+}
+
+extension SyntaxError {
+    init(_ failure: XMLFailure, in text: ByteView, isWhole: Bool = true) {
+        self.init(
+            message: failure.message(in: text), isLimit: failure.isLimit, offset: failure.offset,
+            position: text.position(of: failure.offset, .xml),
+            line: isWhole ? text.sourceLine(at: failure.offset, .xml) : nil)
+    }
 }
 
 extension XMLFailure {
