@@ -9,7 +9,7 @@ protocol JarContainer {
     static var partType: Any.Type { get }
 
     /// Whether it's an array, or a dictionary with strings as keys.
-    static var isPlain: Bool { get }
+    static var isArrayOrByStrings: Bool { get }
 
     /// Whether its Jar leaves out nil.
     static var leavesNilOut: Bool { get }
@@ -22,7 +22,7 @@ protocol JarContainer {
 }
 
 extension JarContainer {
-    static var isPlain: Bool { false }
+    static var isArrayOrByStrings: Bool { false }
 
     static var leavesNilOut: Bool { Lift.leavesNilOut(partType) }
 
@@ -41,7 +41,7 @@ func containerType(_ type: Any.Type) -> (any JarContainer.Type)? {
 /// type as it is.
 func innermostPartType(of type: Any.Type) -> Any.Type {
     var type = type
-    while let container = containerType(type), container.isPlain { type = container.partType }
+    while let container = containerType(type), container.isArrayOrByStrings { type = container.partType }
     return type
 }
 
@@ -74,7 +74,7 @@ extension Optional: JarContainer {
 extension Array: JarContainer {
     static var partType: Any.Type { Element.self }
 
-    static var isPlain: Bool { true }
+    static var isArrayOrByStrings: Bool { true }
 
     static var leavesNilOut: Bool { isOptionalOrLeavesNilOut(partType) }
 }
@@ -88,7 +88,7 @@ extension Set: JarContainer {
 extension Dictionary: JarContainer {
     static var partType: Any.Type { Value.self }
 
-    static var isPlain: Bool { Key.self == String.self }
+    static var isArrayOrByStrings: Bool { Key.self == String.self }
 
     static var leavesNilOut: Bool { isOptionalOrLeavesNilOut(partType) }
 

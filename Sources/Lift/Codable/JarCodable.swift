@@ -242,6 +242,11 @@ extension JarEncodable where Self: RawRepresentable, RawValue: JarRepresentable 
         case .value: try value.rawValue.write(to: sink, using: context)
         }
     }
+
+    /// Represents the value first, because its raw value may be missing.
+    public static func _write(_ value: Self, forKey key: String, to sink: _JarSink) throws(LiftError) {
+        try sink.write(value.held(using: Jar.Context()), forKey: key)
+    }
 }
 
 extension JarEncodable
@@ -264,6 +269,10 @@ where Self: RawRepresentable & _JarRepresentableInContext, RawValue: JarRepresen
     ) throws(LiftError) {
         if hasOwnContextForm || hasOwnForm { return try sink.write(value.held(using: context)) }
         try writeRawValue(of: value, to: sink, in: context)
+    }
+
+    public static func _write(_ value: Self, forKey key: String, to sink: _JarSink) throws(LiftError) {
+        try sink.write(value.held(using: Jar.Context()), forKey: key)
     }
 }
 

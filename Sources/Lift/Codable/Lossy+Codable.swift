@@ -131,16 +131,23 @@ extension Decodable {
     ///
     /// - Parameter lossy: The type, if it is a container or an optional, which is lossy too.
     fileprivate static func kept(from part: any Decoder, _ lossy: (any LossyDecodable.Type)?) -> Self? {
+        let decoding = part as? JarDecoding
+        let refusals = decoding?.refusalCount ?? 0
         do {
-            guard let lossy else {
-                let container = try part.singleValueContainer()
-                return try (container as? JarSingleDecoding)?.decodeApart(self) ?? container.decode(self)
-            }
-            let value: Any = try lossy.lossy(from: part)
-            return value as? Self
+            let value: Self? =
+                if let lossy {
+                    try lossy.lossy(from: part) as Any as? Self
+                } else if let decoding {
+                    try JarSingleDecoding(decoding: decoding).decodeApart(self)
+                } else {
+                    try part.singleValueContainer().decode(self)
+                }
+            // The part may have caught the error of one in it.
+            if let refusal = decoding?.takeRefusals(after: refusals) { throw refusal }
+            return value
         } catch {
+            _ = decoding?.takeRefusals(after: refusals)
             part.noteDropped(LiftError(error, of: self, at: part))
-            (part as? JarDecoding)?.forgetRefusals()
             return nil
         }
     }

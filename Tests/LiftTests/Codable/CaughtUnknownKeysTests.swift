@@ -73,6 +73,8 @@ private struct Holder<Part: Codable>: Decodable {
 
 private struct Outer: JarCodable { var list: [Place] }
 
+private struct Plain: Codable, Equatable { var start: Int }
+
 /// A type may catch the error of a part with unknown keys, and would lose the part silently.
 @Suite struct CaughtUnknownKeysTests {
     private func decode<Value: Decodable>(_ type: Value.Type, _ json: String) throws -> Value {
@@ -172,10 +174,56 @@ private struct Outer: JarCodable { var list: [Place] }
         #expect(try decode(Nest.self, deep).leaf == .numbers(Numbers(count: 1)))
     }
 
+    /// What is forgotten while a part is read again mustn't shift what is remembered of others.
+    @Test func formsOfFormsAreReadInAnotherWay() throws {
+        struct Wide: Codable, Equatable { var start: Int, x: Int }
+        struct Strict: Codable { var items: [Plain] }
+        struct Loose: Codable { @Lossy var items: [Plain] }
+        struct Part: Codable { var items: Plain }
+        struct WidePart: Codable, Equatable { var items: Wide }
+        struct Forms<First: Codable, Second: Codable>: Codable {
+            var second: Second?
+            init(from decoder: any Decoder) throws {
+                let container = try decoder.singleValueContainer()
+                if (try? container.decode(First.self)) == nil { second = try container.decode(Second.self) }
+            }
+        }
+        let part = try decode([Forms<Part, WidePart>].self, #"[{"items":{"start":1,"x":2}}]"#)
+        #expect(part[0].second == WidePart(items: Wide(start: 1, x: 2)))
+        let list = #"[{"items":[{"start":1,"x":2}]}]"#
+        #expect(try decode([Forms<Strict, Loose>].self, list)[0].second?.items == [])
+        expectRefusal([Forms<Strict, Strict>].self, list, "x", at: "[0].items[0].x")
+    }
+
+    @Test func aPartThatIsDroppedHidesNoOther() throws {
+        struct Hiding: Decodable {
+            init(from decoder: any Decoder) throws {
+                enum Key: CodingKey { case part }
+                _ = try? decoder.container(keyedBy: Key.self).decode(Plain.self, forKey: .part)
+                _ = try? Lossy<Int?>(from: decoder)
+            }
+        }
+        expectRefusal(Hiding.self, #"{"part":{"start":1,"x":2}}"#, "x", at: "part.x")
+    }
+
+    @Test(arguments: [1, 63, 64, 70])
+    func aLossyPartThatCaughtErrorsIsDropped(count: Int) throws {
+        struct Catching<Part: Codable>: Decodable {
+            init(from decoder: any Decoder) throws {
+                var container = try decoder.unkeyedContainer()
+                while !container.isAtEnd {
+                    _ = try? container.superDecoder().singleValueContainer().decode(Part.self)
+                }
+            }
+        }
+        struct Box<Part: Codable>: Decodable { @Lossy var parts: [Catching<Part>] }
+        let wrong = Array(repeating: #"{"start":1,"x":2}"#, count: count).joined(separator: ",")
+        #expect(try decode(Box<Plain>.self, #"{"parts":[[],[\#(wrong)]]}"#).parts.count == 1)
+    }
+
     /// A part that `JarCodable` lifts, and one that's only Codable, which keys of the outer type may be in.
     @Test func aLossyPartIsDropped() throws {
         struct Item: JarCodable, Equatable { var start: Int }
-        struct Plain: Codable, Equatable { var start: Int }
         struct Box<Part: Codable & Equatable>: Codable {
             @Lossy var items: [Part]
             @Lossy var named: [String: Part]

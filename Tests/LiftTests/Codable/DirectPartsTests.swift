@@ -146,6 +146,37 @@ private final class Limited: Base, JarDefaultable {
         #expect(try String(decoding: snake.encodeJSON(Box()), as: UTF8.self) == text)
     }
 
+    /// Its key must not be written, either.
+    @Test func aPartWithoutAValueIsLeftOut() throws {
+        struct Level: RawRepresentable, JarCodable, Equatable { var rawValue: Int? }
+        struct Change: RawRepresentable, JarCodable { var rawValue = JarChange<Int>.unchanged }
+        struct Mapped: JarMapped {
+            var level = Level(rawValue: nil)
+            var change = Change()
+            var name = "a"
+            static let mapping = JarMapping<Mapped> {
+                JarMake({ Mapped() })
+                JarVariable("level", \.level)
+                JarVariable("change", \.change)
+                JarVariable("name", \.name)
+            }
+        }
+        struct Coded: JarCodable {
+            var named = ["k": Level(rawValue: nil)]
+            var lists = ["k": [Level(rawValue: nil)]]
+        }
+        #expect(try String(json: Mapped()) == #"{"name":"a"}"#)
+        #expect(try Jar(plist: Data(plist: Mapped())) == ["name": "a"])
+        #expect(try Jar(plist: Data(plist: Mapped(), format: .xml)) == ["name": "a"])
+        #expect(try String(json: ["k": Level(rawValue: nil)]) == "{}")
+        #expect(try String(json: ["k": Level(rawValue: nil) as Level?]) == "{}")
+        #expect(try String(json: ["k": Level(rawValue: 2)]) == #"{"k":2}"#)
+        let coded = #"{"named":{},"lists":{"k":[]}}"#
+        #expect(try String(json: Coded()) == coded)
+        #expect(try String(json: Jar(Coded())) == coded)
+        #expect(try String(json: ["v": Coded()]) == #"{"v":\#(coded)}"#)
+    }
+
     @Test func anObjectThatContainsItselfIsRefused() async throws {
         final class Node: JarCodable, Hashable {
             var next: [Node] = []

@@ -23,7 +23,7 @@ extension JarDecoding {
     @inline(never)
     private func finishKeys() throws(LiftError) {
         try keys?.finishReading()
-        if outer == nil, let refusal = keys?.refusals.first { throw refusal }
+        if outer == nil, let refusal = keys?.refusals.first { throw refusal.error }
     }
 }
 
@@ -33,7 +33,8 @@ extension JarDecoding {
 // The error of a part with unknown keys is thrown at the end, unless the part was read in another way.
 
 extension JarDecoding {
-    var refusalCount: Int { root.keys?.refusals.count ?? 0 }
+    /// The number of such errors that were noted so far.
+    var refusalCount: Int { root.keys?.refusalCount ?? 0 }
 
     /// The number of errors that are remembered. If there are more, one of them is thrown anyway, so that
     /// hostile data doesn't take quadratic time.
@@ -41,20 +42,28 @@ extension JarDecoding {
 
     func noteRefusal(_ error: LiftError) {
         guard case .knownKey = error.parts.expected, let keys = root.keys,
-            keys.refusals.count < Self.mostRefusals, keys.refusals.last?.parts !== error.parts
+            keys.refusals.count < Self.mostRefusals, keys.refusals.last?.error.parts !== error.parts
         else { return }
-        keys.refusals.append(error)
+        keys.refusalCount += 1
+        keys.refusals.append((keys.refusalCount, error))
     }
 
-    /// Forgets the errors of this value, which is dropped.
-    func forgetRefusals() { if keys != nil { forgetRefusals(in: jar, among: refusalCount) } }
-
-    /// Forgets those of the first `count` errors that are in `part`.
+    /// Forgets the errors in `part` that are among the first `count`, because it was read in another way.
     @inline(never)
     func forgetRefusals(in part: Jar, among count: Int) {
-        guard count > 0, let keys = root.keys, keys.refusals.count < Self.mostRefusals else { return }
+        guard let keys = root.keys, !keys.refusals.isEmpty, keys.refusals.count < Self.mostRefusals
+        else { return }
         let steps = part.steps
-        let kept = keys.refusals.prefix(count).filter { !$0.steps.starts(with: steps) }
-        keys.refusals.replaceSubrange(..<count, with: kept)
+        keys.refusals.removeAll { $0.number <= count && $0.error.steps.starts(with: steps) }
+    }
+
+    /// Forgets the errors after the first `count`, and returns the first of these. They are those of a part
+    /// that may be dropped.
+    func takeRefusals(after count: Int) -> LiftError? {
+        guard let keys = root.keys, let first = keys.refusals.first(where: { $0.number > count }) else {
+            return nil
+        }
+        keys.refusals.removeAll { $0.number > count }
+        return first.error
     }
 }

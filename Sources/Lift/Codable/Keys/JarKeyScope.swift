@@ -17,8 +17,9 @@ final class JarKeyScope {
     private(set) var reading: JarKeyReading?
     /// Whether the value that is decoded with this scope finds the unknown keys.
     private var ownsReading = false
-    /// The errors of parts with unknown keys.
-    var refusals: [LiftError] = []
+    /// The errors of parts with unknown keys, each with its number among all that were noted.
+    var refusals: [(number: Int, error: LiftError)] = []
+    var refusalCount = 0
     /// Whether the keys are recorded for the rest of them.
     private var keepsRest = false
     /// The type that the elements of an array are decoded as.

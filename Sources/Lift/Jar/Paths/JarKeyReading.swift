@@ -225,9 +225,9 @@ extension JarKeyReading {
 
     /// Something that was noted.
     fileprivate enum Change: Sendable {
-        /// A part was noted there.
+        /// A part was added at a step from another one.
         case added(JarPath.Component, to: Int)
-        /// A part was what it says, apart from its own parts.
+        /// A part was changed. Its own parts are not in the value that it had.
         case part(Int, was: ReadPart)
     }
 
