@@ -171,8 +171,10 @@ extension JarEncodable {
     }
 
     public static func _write(_ value: Self, forKey key: String, to sink: _JarSink) throws(LiftError) {
-        if hasOwnForm { return try sink.write(value.ownForm(in: Jar.Context()), forKey: key) }
-        // What is encoded is never missing.
+        guard case .representedByCoding(_, _, isRaw: false) = CodingCache.encodingWay(of: Self.self) else {
+            return try sink.write(value.held(using: Jar.Context()), forKey: key)
+        }
+        // What is encoded is never missing, as a raw value may be.
         try sink.beginMember(key)
         try _write(value, to: sink, using: Jar.Context())
     }
@@ -204,10 +206,6 @@ extension JarEncodable where Self: _JarRepresentableInContext {
         if hasOwnContextForm || hasOwnForm { return try sink.write(value.held(using: context)) }
         if try sink.writeTransformed(value, in: context) { return }
         try sink.encode(value, in: context)
-    }
-
-    public static func _write(_ value: Self, forKey key: String, to sink: _JarSink) throws(LiftError) {
-        try sink.write(value.held(using: Jar.Context()), forKey: key)
     }
 }
 
@@ -242,11 +240,6 @@ extension JarEncodable where Self: RawRepresentable, RawValue: JarRepresentable 
         case .value: try value.rawValue.write(to: sink, using: context)
         }
     }
-
-    /// Represents the value first, because its raw value may be missing.
-    public static func _write(_ value: Self, forKey key: String, to sink: _JarSink) throws(LiftError) {
-        try sink.write(value.held(using: Jar.Context()), forKey: key)
-    }
 }
 
 extension JarEncodable
@@ -269,10 +262,6 @@ where Self: RawRepresentable & _JarRepresentableInContext, RawValue: JarRepresen
     ) throws(LiftError) {
         if hasOwnContextForm || hasOwnForm { return try sink.write(value.held(using: context)) }
         try writeRawValue(of: value, to: sink, in: context)
-    }
-
-    public static func _write(_ value: Self, forKey key: String, to sink: _JarSink) throws(LiftError) {
-        try sink.write(value.held(using: Jar.Context()), forKey: key)
     }
 }
 

@@ -13,8 +13,8 @@
 /// part that ``Lossy`` dropped, and each key that no property reads. It can't see what your own code does:
 /// the `3` of `try jar["count"]^ ?? 3` has no entry, but that of `Jar.Part("count", default: 3)` has one. A
 /// receipt never changes the values that you lift. If a Codable type tries one form after another, the forms
-/// that failed have entries, too. If a part of the data has its own receipt, entries below
-/// it go there, and not to the outer one.
+/// that failed have entries, too. If a part of the data has its own receipt, entries below it go there, and
+/// not to the outer one.
 ///
 /// To skip the bad lines of a text and record them, pass the receipt to `JarLines`. With another decoder than
 /// Lift's, put `Jar.Context(receipt)` at `.jarContext` in its `userInfo`.
