@@ -29,27 +29,18 @@ extension SettingStore {
 }
 
 extension SettingKey {
-    /// Unavailable: only an optional setting has no default.
+    /// Unavailable: only an optional setting has no default, and Lift has to know how to store its type.
     ///
     ///     static let volume = SettingKey<Double>("volume")  // an error
+    ///     static let color = SettingKey<NSColor?>("color")  // an error
     @available(
         *, unavailable,
         message:
-            "a setting without a default is optional: 'SettingKey<Double?>(\"volume\")'; otherwise, declare a 'default:'"
+            "a setting without a default is optional: 'SettingKey<Double?>(\"volume\")', and its type is a 'JarElement' or Codable; otherwise, declare a 'default:'"
     )
     @_disfavoredOverload
     public convenience init(
         _ name: String, renamed formerNames: FormerNames = [],
         migrating migrate: (@Sendable (Jar) throws -> Value)? = nil, context: (any JarContextValue)? = nil
     ) { notAvailable() }
-
-    /// Unavailable: Lift has to know how to lift and represent the value.
-    ///
-    ///     static let color = SettingKey<NSColor?>("color")  // an error
-    @available(*, unavailable, message: "the type of a setting has to be a 'JarElement' or Codable")
-    @_disfavoredOverload
-    public convenience init<Wrapped>(
-        _ name: String, renamed formerNames: FormerNames = [],
-        migrating migrate: (@Sendable (Jar) throws -> Value)? = nil, context: (any JarContextValue)? = nil
-    ) where Value == Wrapped? { notAvailable() }
 }
