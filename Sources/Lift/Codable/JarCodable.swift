@@ -52,9 +52,9 @@ public protocol JarDecodable: Decodable, JarConvertible, JarRuled {
 ///
 /// If the type asks its encoder for the context, or the context has a transform for the type, Lift decodes
 /// the value and encodes it again with the new context. If that doesn't reproduce what was encoded, writing
-/// the Jar throws an error of the kind `unsupported`. A type that leaves something out when the context is
-/// missing would lose it this way, so make it `JarRepresentableWithContext`. Once you change something inside
-/// the value, it's a plain dictionary with the keys that it has at that moment.
+/// the Jar throws an error of the kind `unsupported`. If a type leaves something out without its context,
+/// that's lost. Make such a type `JarRepresentableWithContext`. Once you change something inside the value,
+/// it's a plain dictionary with the keys that it has at that moment.
 ///
 /// A type that is also `JarRepresentableWithContext`, and therefore Sendable, is encoded only when its Jar is
 /// read or written.

@@ -147,12 +147,12 @@ extension JSONSourceText {
     /// there is none.
     private func indentation(ofCommentIn start: Int) -> [UInt8]? {
         guard view[0].kind == .object || view[0].kind == .array else { return nil }
-        let end = inside(ofEmpty: start).contentEnd
-        var line = start
-        while let next = endOfLine(from: line), next < end {
-            let spaces = next..<endOfSpaces(from: next)
-            if !spaces.isEmpty, text[spaces.upperBound] == 0x2F { return bytes(spaces) }
-            line = next
+        var tokens = tokens(from: start + 1)
+        while let token = tokens.nextOrComment(), token.kind == .comment {
+            let comment = token.range.lowerBound
+            if let line = startOfLine(before: comment), start < line, line < comment {
+                return bytes(line..<comment)
+            }
         }
         return nil
     }

@@ -135,10 +135,8 @@ extension JarDecoding {
             return try decode(type, from: element(0, at: row), at: CodingStep(key))
         }
         let way = CodingCache.decodingWay(of: type)
-        switch way {
-        case .liftedByDecoding, .liftedByElement, .liftedByMember:
+        if way.isLiftingByDecoding {
             return try decodeLiftable(type, way, at: row, of: consume source, key)
-        default: break
         }
         if way.isLifting {
             var isStrict = false

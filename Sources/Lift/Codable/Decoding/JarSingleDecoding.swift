@@ -37,7 +37,8 @@ struct JarSingleDecoding: SingleValueDecodingContainer {
         return try reading.liftingWhole(jar) { try reading.trying { try decoding.decode(type, from: jar) } }
     }
 
-    /// Decodes a value that may be dropped. It has its unknown keys itself, and not what it is in.
+    /// Decodes a value that may be dropped. Its unknown keys are its own error, not one of the value around
+    /// it.
     func decodeApart<Value: Decodable>(_ type: Value.Type) throws -> Value {
         guard let reading = decoding.keys?.reading else { return try decode(type) }
         reading.noteOpen(jar)

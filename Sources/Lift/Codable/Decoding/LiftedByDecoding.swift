@@ -48,7 +48,8 @@ extension DecodingWay {
         }
     }
 
-    private var isLiftingByDecoding: Bool {
+    /// Whether `JarDecodable` lifts the values, or the parts that they consist of.
+    var isLiftingByDecoding: Bool {
         switch self {
         case .liftedByDecoding, .liftedByElement, .liftedByMember: true
         default: false
