@@ -32,7 +32,7 @@ extension JarMergePatch {
     /// - Throws: the `LiftError` in the Jar or the patch. If it throws, nothing changes.
     /// - Complexity: O(*n*) in the size of the patch and of the dictionaries that it changes.
     public func apply(to jar: inout Jar) throws {
-        try jar.apply(mergePatch: self.jar)
+        try jar.mergeRemovingByNulls(self.jar)
     }
 
     /// Returns a Jar with the patch applied to it.

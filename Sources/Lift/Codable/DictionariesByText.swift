@@ -183,13 +183,9 @@ extension JarDecoding {
         _ text: String, of member: Jar, as lifted: Lifted.Type, _ type: Key.Type
     ) throws -> Key {
         do throws(LiftError) {
-            let jar = member._key(try member._hashable(text), context: member.context)
-            do throws(LiftError) {
-                guard let key = try lifted._lift(from: jar) as? Key else { throw jar._mismatch(type) }
-                return key
-            } catch {
-                throw member._keyFailure(error)
-            }
+            let lifted = try member._lift(key: text, as: lifted, context: member.context)
+            guard let key = lifted as? Key else { throw member._mismatch(type) }
+            return key
         } catch {
             throw thrown(error, asking: type, of: member, at: .key(JarCodingKey(.key(text))))
         }

@@ -76,8 +76,7 @@ extension Dictionary: LossyDecodable where Key: Decodable, Value: Decodable {
             do throws(LiftError) {
                 key = try lossyKey(text)
             } catch {
-                let message = "\(error.message) as a key"
-                part.noteDropped(LiftError(message, kind: error.kind, at: part))
+                part.noteDropped(LiftError(error.message, kind: error.kind, at: part))
                 return
             }
             guard let value = Value.kept(from: part, lossy) else { return }
@@ -88,16 +87,16 @@ extension Dictionary: LossyDecodable where Key: Decodable, Value: Decodable {
     }
 
     private static func lossyKey(_ text: String) throws(LiftError) -> Key {
-        let jar = Jar(text)
-        let text = try jar._hashable(text)
-        if let key = Jar._integer(text, as: Key.self) { return key }
+        _ = try Jar()._hashable(text)
         if let type = try liftable(Key.self) {
-            guard let key = try type._value(from: jar) as? Key else { throw jar._mismatch(Key.self) }
+            guard let key = try Jar()._lift(key: text, as: type, context: Jar.Context()) as? Key else {
+                throw Jar(text)._mismatch(Key.self)
+            }
             return key
         }
         if #available(macOS 12.3, iOS 15.4, tvOS 15.4, watchOS 8.5, *),
             let type = Key.self as? any CodingKeyRepresentable.Type,
-            let key = type.init(codingKey: JarCodingKey(.key(text.string))) as? Key
+            let key = type.init(codingKey: JarCodingKey(.key(text))) as? Key
         {
             return key
         }

@@ -21,7 +21,7 @@ extension Dictionary: Liftable where Key: Liftable, Value: Liftable {
         dictionary.reserveCapacity(Swift.min(members.maximumCount, 65536))
         do throws(LiftError) {
             while let (text, member) = members.next() {
-                let key = try _key(text, of: member, context: jar.context)
+                let key = try member._lift(key: text, as: Key.self, context: jar.context)
                 let value = try Value._value(from: member)
                 dictionary.keepFirst(value, forKey: key)
             }
@@ -45,19 +45,6 @@ extension Dictionary {
 }
 
 extension Dictionary where Key: Liftable, Value: Liftable {
-    /// Returns the key that a text denotes. An error has the path to `member`, its value.
-    @inlinable
-    @inline(__always)
-    static func _key(_ text: String, of member: Jar, context: Jar.Context) throws(LiftError) -> Key {
-        let text = try member._hashable(text)
-        do throws(LiftError) {
-            return try Key._value(from: member._key(text, context: context))
-        } catch {
-            guard let integer = Jar._integer(text, as: Key.self) else { throw member._keyFailure(error) }
-            return integer
-        }
-    }
-
     /// Returns all errors of the dictionary after `error`, that of a member. `rest` are the members after it.
     @inline(never)
     @usableFromInline
@@ -65,7 +52,7 @@ extension Dictionary where Key: Liftable, Value: Liftable {
         _ error: LiftError, before rest: JarMembers, context: Jar.Context
     ) -> LiftError {
         error.collected(before: rest) { text, member throws(LiftError) in
-            _ = try _key(text, of: member, context: context)
+            _ = try member._lift(key: text, as: Key.self, context: context)
             _ = try Value._value(from: member)
         }
     }
@@ -228,6 +215,21 @@ extension LiftError {
     }
 }
 
+extension JarContent {
+    /// The number in a text; nil if it is none.
+    fileprivate init?(number text: String) {
+        if let integer = Int64(text) {
+            self = .int(integer)
+        } else if let integer = UInt64(text) {
+            self = .uint(integer)
+        } else if let number = text.withByteView({ $0.isJSONNumber ? JSONNumber.double($0) : nil }) {
+            self = .double(number)
+        } else {
+            return nil
+        }
+    }
+}
+
 extension Jar {
     /// Whether this can be the key of a dictionary.
     var isText: Bool {
@@ -247,23 +249,51 @@ extension Jar {
 }
 
 extension Jar {
-    /// Returns the key of this value as a Jar, from which it is lifted. `context` is that of the dictionary.
-    @usableFromInline
-    func _key(_ text: HashableText, context: Jar.Context) -> Jar {
-        guard context.has(.coercion) else { return Jar(.string(text.string), context: context) }
-        let link = context.receiptLink?.ofKey(self)
-        return Jar(.string(text.string), context: context.withoutCoercion.union(link))
+    /// Returns the key that a text denotes. An error has the path to this value, that of the key.
+    ///
+    /// - Parameter context: That of the dictionary.
+    @inlinable
+    @inline(__always)
+    func _lift<Key: Liftable>(
+        key text: String, as type: Key.Type, context: Jar.Context
+    ) throws(LiftError) -> Key {
+        let text = try _hashable(text)
+        do throws(LiftError) {
+            return try Key._value(from: _key(text, context: context))
+        } catch {
+            return try _lift(number: text, context, after: error)
+        }
     }
 
-    /// Returns the integer that Swift reads from a key that is not a JSON number; nil if there is none.
+    /// Returns the key of this value as a Jar, from which it is lifted.
+    @usableFromInline
+    func _key(_ text: HashableText, context: Jar.Context) -> Jar { key(.string(text.string), context) }
+
+    private func key(_ content: JarContent, _ context: Jar.Context) -> Jar {
+        guard context.has(.coercion) else { return Jar(content, context: context) }
+        return Jar(content, context: context.withoutCoercion.union(context.receiptLink?.ofKey(self)))
+    }
+
+    /// Returns a key that was a number before it became text. A coded raw value converts no text, and
+    /// Swift reads integers from texts that are no JSON numbers.
     @inline(never)
     @usableFromInline
-    static func _integer<Key>(_ text: HashableText, as type: Key.Type) -> Key? {
+    func _lift<Key: Liftable>(
+        number text: HashableText, _ context: Jar.Context, after error: LiftError
+    ) throws(LiftError) -> Key {
         let text = text.string
         // Without the limit, reading a key would take time in proportion to its length, even if it's larger
         // than any integer.
-        guard text.utf8.count <= 64, let type = type as? any FixedWidthInteger.Type else { return nil }
-        return type.init(text) as? Key
+        if text.utf8.count > 64 { throw _keyFailure(error) }
+        if let type = Key.self as? any FixedWidthInteger.Type, let key = type.init(text) as? Key {
+            return key
+        }
+        if Key.self is any (Decodable & RawRepresentable).Type, let number = JarContent(number: text),
+            let key = try? Key._value(from: key(number, context))
+        {
+            return key
+        }
+        throw _keyFailure(error)
     }
 
     /// Returns the error for a key that cannot be lifted, with the path to its value.

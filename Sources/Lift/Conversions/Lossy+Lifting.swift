@@ -79,7 +79,7 @@ extension Dictionary: LossyLiftable where Key: Liftable, Value: Liftable {
         while let (text, member) = members.next() {
             let key: Key
             do throws(LiftError) {
-                key = try _key(text, of: member, context: jar.context)
+                key = try member._lift(key: text, as: Key.self, context: jar.context)
             } catch {
                 member.noteDropped(error)
                 continue

@@ -38,7 +38,7 @@ extension Jar {
     }
 
     /// Applies a merge patch: nulls remove members. If that fails, nothing is changed.
-    package mutating func apply(mergePatch patch: Jar) throws(LiftError) {
+    package mutating func mergeRemovingByNulls(_ patch: Jar) throws(LiftError) {
         var changed = self
         changed.openForChange()
         do throws(LiftError) {

@@ -26,6 +26,18 @@ import Testing
 
     private enum Size: Int, JarElement, Codable { case small = 1, large }
 
+    private struct CodedID: RawRepresentable, Hashable, JarCodable { let rawValue: Int }
+
+    private enum CodedSize: UInt64, JarCodable { case small = 1, largest = 18_446_744_073_709_551_615 }
+
+    private enum Rate: Double, JarCodable { case half = 0.5, one = 1 }
+
+    private enum Level: Int, JarCodable, JarFallback {
+        case low = 1, other
+
+        static var fallback: Level { .other }
+    }
+
     private struct User: JarMapped, Equatable {
         let id: ID<User>
         let friends: [ID<User>: String]
@@ -55,7 +67,8 @@ import Testing
             try expectLift(of: [key: 1], .value([key: 1]))
             try expectWritten([key: 1], as: #"{"\#(text)":1}"#)
             // As JSONEncoder writes it.
-            let quoted = key is OrderID || key is Size ? text : #""\#(text)""#
+            let isNumber = key is OrderID || key is Size || key is CodedID || key is CodedSize || key is Rate
+            let quoted = isNumber ? text : #""\#(text)""#
             let pairs = try Jar(json: "[\(quoted),1]")
             if !(key is Code) { #expect(try pairs^ == [key: 1]) }
         }
@@ -64,6 +77,26 @@ import Testing
         try expect(ID<User>(rawValue: Self.uuid), Self.text)
         try expect(Size.large, "2")
         try expect(Code(rawValue: "c"), "c")
+        try expect(CodedID(rawValue: -7), "-7")
+        try expect(CodedSize.largest, "18446744073709551615")
+        try expect(Rate.half, "0.5")
+    }
+
+    /// A coded raw value converts no text, except that of a key.
+    @Test func aKeyOfTheWrongKindIsAnError() throws {
+        for (text, message) in [
+            ("x", #"expected Int, found string "x" as a key"#),
+            ("7.5", #"expected Int, found string "7.5" as a key"#),
+        ] {
+            let error = try failure { try Jar(json: #"{"\#(text)":1}"#)^ as [CodedID: Int] }
+            #expect(error == LiftFailure(.type, message, at: JarPath([.key(text)]).description))
+        }
+        let receipt = JarReceipt()
+        let jar = try Jar(json: #"{"1":1,"7":2}"#).union(context: receipt)
+        #expect(try jar^ == [Level.low: 1, .other: 2])
+        #expect(receipt.entries.map(\.kind) == [.fallback])
+        let lossy: Lossy<[CodedID: Int]> = try Jar(json: #"{"x":1,"7":2}"#)^
+        #expect(lossy.wrappedValue == [CodedID(rawValue: 7): 2])
     }
 
     @Test func anIDIsAKeyInAMapping() throws {
@@ -102,6 +135,9 @@ import Testing
             ID<User>(rawValue: Self.uuid), byLift: #"{"\#(Self.text)":1}"#,
             byFoundation: #"["\#(Self.text)",1]"#)
         try expect(Size.small, byLift: #"{"1":1}"#, byFoundation: "[1,1]")
+        try expect(CodedID(rawValue: 7), byLift: #"{"7":1}"#, byFoundation: "[7,1]")
+        try expect(CodedSize.small, byLift: #"{"1":1}"#, byFoundation: "[1,1]")
+        try expect(Rate.one, byLift: #"{"1":1}"#, byFoundation: "[1,1]")
         try expect(Code(rawValue: "c"), byLift: #"{"c":1}"#, byFoundation: #"{"c":1}"#)
         try expect(PlainID(rawValue: "p"), byLift: #"["p",1]"#, byFoundation: #"["p",1]"#)
     }

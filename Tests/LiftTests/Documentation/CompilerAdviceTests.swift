@@ -1,5 +1,6 @@
 import Foundation
 import Lift
+import LiftDocuments
 import Testing
 
 /// The remedies of the article WhenTheCompilerComplains.
@@ -364,6 +365,14 @@ import Testing
         let account = Account(name: "Kim")
         let strict = jar.union(context: .strict).union(context: account)
         #expect(try (strict.context.get() as Account).name == "Kim")
+    }
+
+    @Test func aPatchIsAppliedToAJar() throws {
+        var jar: Jar = ["age": 1]
+        let data = Data(#"[{"op": "replace", "path": "/age", "value": 2}]"#.utf8)
+        let patch: JarPatch = try Jar(json: data)^
+        try patch.apply(to: &jar)
+        #expect(jar == ["age": 2])
     }
 
     // MARK: The page
