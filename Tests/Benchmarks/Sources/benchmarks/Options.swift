@@ -24,15 +24,15 @@ struct Options {
     private(set) var jsonFile: URL?
     /// The folder for the charts.
     private(set) var chartFolder: URL?
-    /// A file with results to show instead of measuring.
-    private(set) var earlierResults: URL?
+    /// Files with results to show instead of measuring: of each row, those of the fastest run.
+    private(set) var earlierResults: [URL] = []
     /// A file with results of programs in other languages, to show beside these.
     private(set) var peerResults: URL?
 
     static let usage = """
         usage: benchmarks [--quick] [--cold] [--processor-time] [--filter TEXT] [--data FOLDER] [--json FILE]
                           [--charts FOLDER]
-               benchmarks --from FILE [--charts FOLDER] [--peers FILE]
+               benchmarks --from FILE… [--charts FOLDER] [--peers FILE]
                benchmarks --inputs FOLDER
                benchmarks --counts [--update]
 
@@ -44,7 +44,8 @@ struct Options {
                            environment variable LIFT_TEST_DATA says; files that are not there are left out
           --json FILE      writes the results to FILE as well
           --charts FOLDER  draws the results as well, each chart for a light and for a dark background
-          --from FILE      shows results that --json wrote, instead of measuring
+          --from FILE      shows results that --json wrote, instead of measuring; given repeatedly, the fastest of
+                           each row
           --peers FILE     shows the results of programs in other languages beside these; see peers/run
           --inputs FOLDER  only writes the texts that those programs read to FOLDER
           --counts         only counts allocations, and fails where there are more than Allocations.json allows
@@ -70,7 +71,7 @@ struct Options {
             case "--data": dataFolder = try Self.file(of: option, in: &rest)
             case "--json": jsonFile = try Self.file(of: option, in: &rest)
             case "--charts": chartFolder = try Self.file(of: option, in: &rest)
-            case "--from": earlierResults = try Self.file(of: option, in: &rest)
+            case "--from": earlierResults.append(try Self.file(of: option, in: &rest))
             case "--peers": peerResults = try Self.file(of: option, in: &rest)
             case "--inputs": mode = .inputs(try Self.file(of: option, in: &rest))
             case Child.option: mode = .child(try Self.child(in: &rest))

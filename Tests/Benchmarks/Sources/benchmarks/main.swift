@@ -24,12 +24,8 @@ do {
 
 /// Measures, or reads the results of an earlier run, and shows and stores them as the options say.
 func run(_ options: Options) throws {
-    let report: Report
-    if let file = options.earlierResults {
-        report = try Jar(json: file)^
-    } else {
-        report = try measure(options)
-    }
+    let report =
+        try Report(fastestOf: options.earlierResults.map { try Jar(json: $0)^ }) ?? measure(options)
     print(report.text, terminator: "")
     if let file = options.peerResults {
         print("\n## Beside other languages\n\n\(Table(report, beside: try PeerResult.all(in: file)).text)")

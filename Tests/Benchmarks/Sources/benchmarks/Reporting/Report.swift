@@ -23,6 +23,20 @@ struct Report {
     }
 }
 
+extension Report {
+    /// The report of several runs: each row as it was when Lift was fastest. Nil without a run.
+    init?(fastestOf runs: [Report]) {
+        guard let first = runs.first else { return nil }
+        self = first
+        for (number, section) in sections.enumerated() {
+            sections[number].rows = section.rows.map { row in
+                let same = runs.flatMap(\.rows).filter { $0.title == row.title && !$0.timings.isEmpty }
+                return same.min { $0.timings[0].median < $1.timings[0].median } ?? row
+            }
+        }
+    }
+}
+
 extension Report: JarElement {
     init(jar: Jar) throws {
         machine = try jar["machine"]^
