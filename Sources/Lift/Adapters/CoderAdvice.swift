@@ -31,6 +31,43 @@ extension JarDecoder {
         get { notAvailable() }
         nonmutating set { notAvailable() }
     }
+
+    /// Unavailable: data is base64 unless the context has a transform.
+    ///
+    ///     let decoder = JarDecoder()
+    @available(
+        *, unavailable,
+        message: "base64 is the default; otherwise put a transform of 'Data' into the context"
+    )
+    public var dataDecodingStrategy: JSONDecoder.DataDecodingStrategy {
+        get { notAvailable() }
+        nonmutating set { notAvailable() }
+    }
+
+    /// Unavailable: JSON5 has `Infinity` and `NaN` without quotes.
+    ///
+    ///     let decoder = JarDecoder(jsonOptions: JSONReadingOptions(syntax: .json5))
+    @available(
+        *, unavailable,
+        message:
+            "for 'Infinity' and 'NaN' without quotes, set the options: 'JarDecoder(jsonOptions: JSONReadingOptions(syntax: .json5))'; for strings, decode them by code of your own"
+    )
+    public var nonConformingFloatDecodingStrategy: JSONDecoder.NonConformingFloatDecodingStrategy {
+        get { notAvailable() }
+        nonmutating set { notAvailable() }
+    }
+
+    /// Unavailable: set the syntax in the options for JSON text.
+    ///
+    ///     let decoder = JarDecoder(jsonOptions: JSONReadingOptions(syntax: .json5))
+    @available(
+        *, unavailable,
+        message: "set the options: 'JarDecoder(jsonOptions: JSONReadingOptions(syntax: .json5))'"
+    )
+    public var allowsJSON5: Bool {
+        get { notAvailable() }
+        nonmutating set { notAvailable() }
+    }
 }
 
 extension JarEncoder {
@@ -66,4 +103,26 @@ extension JarEncoder {
         get { notAvailable() }
         nonmutating set { notAvailable() }
     }
+
+    /// Unavailable: data is base64 unless the context has a transform.
+    ///
+    ///     let encoder = JarEncoder()
+    @available(
+        *, unavailable,
+        message: "base64 is the default; otherwise put a transform of 'Data' into the context"
+    )
+    public var dataEncodingStrategy: JSONEncoder.DataEncodingStrategy {
+        get { notAvailable() }
+        nonmutating set { notAvailable() }
+    }
+
+    #if !canImport(Combine)
+        /// Unavailable: `encode` makes a Jar, and `encodeJSON` makes JSON text.
+        ///
+        ///     let data: Data = try encoder.encode(plant)      // an error
+        ///     let data = try encoder.encodeJSON(plant)
+        @available(*, unavailable, message: "'encode' makes a Jar; for JSON text, use 'encodeJSON'")
+        @_disfavoredOverload
+        public func encode(_ value: some Encodable) throws -> Data { notAvailable() }
+    #endif
 }

@@ -97,7 +97,7 @@ extension JarDecodable {
         } catch {
             throw decoding.failure(error)
         }
-        try decoding.finishWhole()
+        try decoding.finishWhole(self)
         JarDecoding.end(decoding)
     }
 

@@ -33,3 +33,22 @@ extension String {
     /// This string, cut, in quotes and escaped as in JSON.
     fileprivate var quoted: String { JSONText.quoted(cut) }
 }
+
+extension Jar {
+    /// Whether this is the text of a JSON document that nobody has read, as `Jar(data)` makes it where
+    /// `Jar(json: data)` was meant.
+    var isUnreadJSON: Bool {
+        func begins(_ text: some Sequence<UInt8>) -> Bool {
+            let letters = text.lazy.filter { $0 > UInt8(ascii: " ") }.prefix(2)
+            let beginning = String(decoding: Array(letters), as: UTF8.self)
+            return beginning.hasPrefix("[") || beginning == "{\"" || beginning == "{}"
+        }
+        let isJSON =
+            switch content {
+            case .string(let text): begins(text.utf8)
+            case .data(let data): begins(data)
+            default: false
+            }
+        return isJSON && steps.isEmpty
+    }
+}

@@ -97,6 +97,11 @@ final class JarSource: JarScope, @unchecked Sendable {
         super.init(context: context, component: component, parent: parent)
     }
 
+    /// Whether a row of `other` is the same part, at the same path, as that row of this source.
+    fileprivate func hasRows(of other: JarSource) -> Bool {
+        base == other.base && document === other.document && isSamePlace(as: other)
+    }
+
     override func with(_ context: Jar.Context) -> JarSource {
         JarSource(document, base: base, context: context, component: component, parent: parent)
     }
@@ -210,8 +215,7 @@ extension Jar {
             guard let source = absentSource else { return nil }
             return Jar(.row(source, object)).steps(inside: outer).map { $0 + [.key(key)] }
         case (.row(let source, let row), .row(let outerSource, let outerRow))
-        where source.base == outerSource.base && source.document === outerSource.document
-            && source.isSamePlace(as: outerSource):
+        where source.hasRows(of: outerSource):
             let container = source[outerRow]
             guard row == outerRow || (container.isContainer && row > outerRow && row < container.end) else {
                 return nil
@@ -231,6 +235,14 @@ extension Jar {
         // Parts that were taken out one by one have no scopes in common.
         let (path, outerPath) = (steps.reversed(), end?.path ?? [])
         return path.starts(with: outerPath) ? Array(path.dropFirst(outerPath.count)) : nil
+    }
+
+    /// The row of this Jar, if it and `other` are parts of the same value in a document.
+    func row(besides other: Jar) -> UInt32? {
+        guard case .row(let source, let row) = content, case .row(let otherSource, _) = other.content,
+            source.hasRows(of: otherSource)
+        else { return nil }
+        return row
     }
 
     /// The nearest data: this Jar or, if it is missing, the container that lacks it; nil if there is none.

@@ -319,6 +319,20 @@ extension JarTransform {
             represent: { try JarEncoder().encode($0) })
     }
 
+    /// Unavailable: a transform lifts and represents values, so the type has to be Codable.
+    ///
+    ///     extension Reply: JarDecodable {}     // for a type that's only Decodable
+    ///     let reply: Reply = try jar["reply"]^
+    @available(
+        *, unavailable,
+        message:
+            "the type has to be Codable and its metatype Sendable; for a type that is only Decodable, declare 'extension Reply: JarDecodable {}' and lift it with '^'"
+    )
+    @_disfavoredOverload
+    public static func codable<Coded: Decodable>(
+        _ type: Coded.Type
+    ) -> Self where Self == AnyJarTransform<Coded> { notAvailable() }
+
     /// A number as a string, such as `"12"`. A JSON number is lifted, too.
     ///
     ///     let id: Int = try jar["id"].transformed(by: .text())^

@@ -17,6 +17,7 @@ enum CoderDifference: String, CaseIterable {
     case acronym = "`{\"user_id\": 1}` for a property `userID`, by snake case"
     case twoKeys = "`{\"userId\": 1, \"user_id\": 2}` for a property `userId`, by snake case"
     case dataKeys = "keys of a dictionary that are `CodingKeyRepresentable`, by snake case"
+    case ownKeys = "keys of a dictionary by its own `encode(to:)` and `init(from:)`, by snake case"
     case order = "order of keys"
     case layout = "`prettyPrinted`"
     case missing = "a key that is missing, for `decode(Int?.self, forKey:)`"
@@ -33,8 +34,8 @@ enum CoderDifference: String, CaseIterable {
         switch self {
         case .nothing: [.written]
         case .textKeys: [.written, .unreadByFoundation]
-        case .thrown, .seen, .dates, .fractions, .years, .sameKey, .acronym, .twoKeys, .dataKeys, .order,
-            .layout:
+        case .thrown, .seen, .dates, .fractions, .years, .sameKey, .acronym, .twoKeys, .dataKeys,
+            .ownKeys, .order, .layout:
             [.shown]
         default: [.read]
         }

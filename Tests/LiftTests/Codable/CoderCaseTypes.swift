@@ -407,6 +407,17 @@ extension CoderCases {
 
     enum Corner: String, Codable, CodingKeyRepresentable { case topLeft }
 
+    /// A dictionary that codes itself with the coder of the type around it.
+    struct OwnDictionary: Codable, Equatable {
+        let values: [String: Int]
+
+        init(values: [String: Int]) { self.values = values }
+
+        init(from decoder: any Decoder) throws { values = try [String: Int](from: decoder) }
+
+        func encode(to encoder: any Encoder) throws { try values.encode(to: encoder) }
+    }
+
     /// Whether there is a nil.
     struct Nils: Decodable, Equatable {
         var isNil: Bool

@@ -300,6 +300,12 @@ extension CoderCases {
             .looks("keys of a dictionary", differs: .dataKeys) {
                 try isWrittenInSnakeCase([Corner.topLeft: 1])
             },
+            .looks("keys of a dictionary that encodes itself", differs: .ownKeys) {
+                try isWrittenInSnakeCase(OwnDictionary(values: ["topLeft": 1]))
+            },
+            .looks("keys of a dictionary that decodes itself", differs: .ownKeys) {
+                try isReadInSnakeCase(#"{"top_left":1}"#, as: OwnDictionary.self)
+            },
             .looks("strings as keys of a dictionary") { try isWrittenInSnakeCase(["topLeft": 1]) },
             .looks("keys", differs: .order) {
                 try String(decoding: JSONEncoder().encode(Wide()), as: UTF8.self)

@@ -29,6 +29,21 @@ private final class Chain: JarCodable {
     init(_ next: Chain?) { nextOne = next }
 }
 
+/// Goes down by nested containers, and counts the levels.
+private struct Descent: Decodable {
+    let count: Int
+
+    init(from decoder: any Decoder) throws {
+        var container = try decoder.container(keyedBy: Key.self)
+        var count = 1
+        while let inner = try? container.nestedContainer(keyedBy: Key.self, forKey: Key("next_one")) {
+            container = inner
+            count += 1
+        }
+        self.count = count
+    }
+}
+
 private struct Growing: Encodable {
     let body: @Sendable (any Encoder) throws -> Void
 
@@ -90,6 +105,15 @@ private struct Work: Sendable, CustomTestStringConvertible {
             let unknown = JarReceipt()
             _ = try jar.union(context: [JarKeyRules.snakeCase, unknown])^ as Chain
             #expect(unknown.entries.isEmpty)
+        },
+        deepening("nested containers with unknown keys") { _, jar in
+            let unknown = JarReceipt()
+            let decoder = JarDecoder(context: unknown)
+            for _ in 0..<4 {
+                let descent = try decoder.decode(Descent.self, from: jar)
+                #expect(descent.count > 25)
+            }
+            #expect(unknown.entries.allSatisfy { $0.key.hasSuffix("some_name") })
         },
     ]
 

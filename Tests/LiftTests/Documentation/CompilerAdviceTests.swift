@@ -34,6 +34,7 @@ import Testing
         if try jar["open"]^ { branches += 1 }
         if let age: Int = try jar["age"]^ { branches += age }
         for tag in try jar["tags"]^ as [String] { branches += tag.count }
+        for (key, age) in jar["ages"].members { branches += key.count + (try age^ as Int) }
         #expect(branches == 23)
         #expect(try jar["name"]^ ?? "" == "Kim")
         func read<T: Liftable>(_ jar: Jar) throws -> T { try jar^ }
@@ -233,6 +234,8 @@ import Testing
             try jar.transformed(by: .codable(T.self))^
         }
         #expect(try (decode(jar) as Plain).name == "Kim")
+        let reply: Reply = try Jar(["name": "Kim"])^
+        #expect(reply.name == "Kim")
     }
 
     final class Shop: JarMapped {
@@ -326,6 +329,11 @@ import Testing
         #expect(try dates.decode(Reading.self, from: ["takenAt": 0] as Jar) == Reading())
         let encoder = JarEncoder(options: .prettyPrinted)
         #expect(String(decoding: try encoder.encodeJSON(["a"]), as: UTF8.self) == "[\n  \"a\"\n]")
+        let plant = ["a": 1]
+        let data = try encoder.encodeJSON(plant)
+        #expect(try Jar(json: data) == Jar(plant))
+        let relaxed = JarDecoder(jsonOptions: JSONReadingOptions(syntax: .json5))
+        #expect(try relaxed.decode([String: Int].self, from: "{a: 1,}") == plant)
         let sorted = JSONWritingOptions(indentation: .spaces(2), sortedKeys: true)
         #expect(
             try String(json: ["b": 1, "a": 2] as Jar, options: sorted) == "{\n  \"a\": 2,\n  \"b\": 1\n}")
@@ -415,6 +423,12 @@ extension Guest: JarConvertible {
 extension Guest: JarRepresentable {
     var jar: Jar { ["name": name] }
 }
+
+private struct Reply: Decodable {
+    let name: String
+}
+
+extension Reply: JarDecodable {}
 
 private enum Either<First, Second> { case first(First), second(Second) }
 

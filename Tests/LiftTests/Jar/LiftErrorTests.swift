@@ -310,4 +310,22 @@ import Testing
         #expect(error.context == #""x""#)
         #expect(error.description == #"expected Int, found string "x" at a.b"#)
     }
+
+    /// `Jar(data)` is a Jar with the bytes, where `Jar(json: data)` was meant.
+    @Test func theErrorOfTextThatNobodyReadSaysHowTo() throws {
+        for (text, isJSON) in [
+            (#"{"a":1}"#, true), (" \n{ }", true), ("[1]", true), ("{E621}", false), ("a", false), ("", false),
+        ] {
+            let advice = isJSON ? "; 'Jar(json:)' reads it" : ""
+            for (jar, found) in [
+                (Jar(Data(text.utf8)), "data of \(text.utf8.count) bytes"),
+                (Jar(text), "string " + (try String(json: Jar(text)))),
+            ] {
+                let error = try liftError { try jar["a"]^ as Int }
+                #expect(error.message == "expected a dictionary, found " + found + advice)
+            }
+            let inside = try liftError { try Jar(["a": text])["a"]["b"]^ as Int }
+            #expect(inside.message == "expected a dictionary, found string " + (try String(json: Jar(text))))
+        }
+    }
 }

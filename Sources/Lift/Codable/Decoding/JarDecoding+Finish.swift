@@ -7,7 +7,7 @@ extension JarDecoding {
     @inline(never)
     func finish<Value>(_ value: Value) throws {
         do throws(LiftError) {
-            try finishKeys()
+            try finishKeys(value)
         } catch {
             throw thrown(error, asking: Value.self)
         }
@@ -15,14 +15,14 @@ extension JarDecoding {
 
     /// Ends the decoding of the value that decoding began with.
     @inline(__always)
-    func finishWhole() throws(LiftError) {
+    func finishWhole<Value>(_ value: Value) throws(LiftError) {
         if noting != nil { completeRest() }
-        if keys != nil { try finishKeys() }
+        if keys != nil { try finishKeys(value) }
     }
 
     @inline(never)
-    private func finishKeys() throws(LiftError) {
-        try keys?.finishReading()
+    private func finishKeys<Value>(_ value: Value) throws(LiftError) {
+        try keys?.finishReading(of: value)
         if outer == nil, let refusal = keys?.refusals.first { throw refusal.error }
     }
 }

@@ -5,7 +5,12 @@ struct JarKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     init(_ decoding: JarDecoding) {
         self.decoding = decoding
-        if let keys = decoding.keys, !keys.governs(Key.self) { keys.reading?.noteOpen(decoding.jar) }
+        guard let keys = decoding.keys else { return }
+        if keys.governs(Key.self) {
+            keys.noteDeclared(Key.self)
+        } else {
+            keys.reading?.noteOpen(decoding.jar)
+        }
     }
 
     /// The key rules for this container, or nil if there are none. Rules never apply to the keys of a

@@ -20,6 +20,8 @@ final class JarKeyScope {
     /// The errors of parts with unknown keys, each with its number among all that were noted.
     var refusals: [(number: Int, error: LiftError)] = []
     var refusalCount = 0
+    /// The types of the keys of its containers, if they are recorded.
+    private var declared: [any CodingKey.Type] = []
     /// Whether the keys are recorded for the rest of them.
     private var keepsRest = false
     /// The type that the elements of an array are decoded as.
@@ -206,9 +208,43 @@ extension JarKeyScope {
     }
 
     /// Refuses or collects the unknown keys once the value is decoded, unless an outer value does that.
-    func finishReading() throws(LiftError) {
-        if ownsReading { try reading?.finish() }
+    func finishReading<Value>(of value: Value) throws(LiftError) {
+        if !ownsReading { return }
+        try reading?.finish { jar, key, member in
+            isDeclared(key, in: jar) && hasConstant(value, member)
+        }
     }
+
+    /// Notes that a container of the value has keys of this type.
+    func noteDeclared(_ type: any CodingKey.Type) {
+        if reading != nil, isEnum(type) { declared.append(type) }
+    }
+
+    /// Whether the value has a property at a key, although none may have been read.
+    private func isDeclared(_ key: String, in jar: Jar) -> Bool {
+        func declares<Key: CodingKey>(_ type: Key.Type) -> Bool {
+            var table = DecodedKeys()
+            return property(at: key, in: jar, &table, isOnly: jar.count == 1) as Key? != nil
+        }
+        return declared.contains { declares($0) }
+    }
+}
+
+/// Whether a property of `value` is equal to a member that was not read. Swift writes constants with initial
+/// values, but doesn't read them: `let type = "image"`.
+private func hasConstant(_ value: Any, _ member: Jar) -> Bool {
+    if value is any CustomReflectable { return false }
+    var mirror: Mirror? = Mirror(reflecting: value)
+    while let properties = mirror {
+        for (_, property) in properties.children {
+            let raw = (property as? any RawRepresentable)?.rawValue
+            if let property = (raw ?? property) as? any JarRepresentable, property.held() == member {
+                return true
+            }
+        }
+        mirror = properties.superclassMirror
+    }
+    return false
 }
 
 // MARK: - Properties of keys

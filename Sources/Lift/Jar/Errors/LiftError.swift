@@ -204,6 +204,9 @@ extension LiftError {
     /// If an enum has no such raw value, and is `CaseIterable`, the message lists up to eight raw values:
     /// `expected Status, found string "payed", which is not one of "paid", "refunded"`.
     ///
+    /// If the Jar has JSON text that nobody has read, the message says how to:
+    /// `expected a dictionary, found data of 35 bytes; 'Jar(json:)' reads it`.
+    ///
     /// - Complexity: O(1), because at most 512 keys or cases are compared. The message is created on each
     ///   access.
     public var message: String {
@@ -214,6 +217,7 @@ extension LiftError {
             guard let keys = NearKeys.text(for: subject) else { return briefMessage }
             return "expected \(expected ?? "a value"), but the key is missing; \(keys)"
         }
+        if subject.isUnreadJSON, !hidesValues { return briefMessage + "; 'Jar(json:)' reads it" }
         guard case .type(let type) = parts.expected else { return briefMessage }
         let wanted = hidesValues ? nil : subject.withScalar { $0.string }
         return briefMessage + AllowedValues.text(for: type, near: wanted)

@@ -34,6 +34,9 @@ final class JarKeyReading: JarContextValue, JarContextTraitCarrier {
         var nestedCount = 1
         var joinCount = 0
         var mappedCount = 0
+        /// The container in the owner's document that was found last. Those inside it are found from there: a
+        /// type may go down level by level, and from the owner each step would take as long as all before.
+        fileprivate var last: (row: UInt32, part: Int)?
         /// The rests that are complete when all keys are known.
         var rests: [ReadRest] = []
         var isFinished = false
@@ -95,14 +98,29 @@ final class JarKeyReading: JarContextValue, JarContextTraitCarrier {
                 return false
             }
         }
-        guard let steps = jar.steps(inside: owner) else { return false }
-        return state.withLock { $0.isNested(at: steps) }
+        guard let way = way(to: jar) else { return false }
+        return state.withLock { $0.isNested(at: way.steps, from: way.part) }
     }
 
     /// The number of the part at `jar`; nil if it is not inside.
     func part(at jar: Jar) -> Int? {
-        guard let steps = jar.steps(inside: owner) else { return nil }
-        return state.withLock { $0.part(at: steps) }
+        guard let way = way(to: jar) else { return nil }
+        let row = jar.row(besides: owner)
+        return state.withLock { state in
+            let part = state.part(at: way.steps, from: way.part)
+            if let row { state.last = (row, part) }
+            return part
+        }
+    }
+
+    /// The steps to `jar` from a part that is known; nil if it is not inside.
+    private func way(to jar: Jar) -> (part: Int, steps: [JarPath.Component])? {
+        if case .row(let own, _) = owner.content, let last = state.withLock({ $0.last }),
+            let steps = jar.steps(inside: Jar(.row(own, last.row)))
+        {
+            return (last.part, steps)
+        }
+        return jar.steps(inside: owner).map { (0, $0) }
     }
 
     /// Notes the keys that a property of `jar` may have.
@@ -144,7 +162,10 @@ final class JarKeyReading: JarContextValue, JarContextTraitCarrier {
     }
 
     /// Completes the rests, and refuses the keys that were not noted, or puts them in the receipt.
-    func finish() throws(LiftError) {
+    ///
+    /// - Parameter isKnown: Says of a key that was not noted whether it is known all the same. It gets the
+    ///   dictionary, the key, and the value.
+    func finish(besides isKnown: (Jar, String, Jar) -> Bool = { _, _, _ in false }) throws(LiftError) {
         completeRests()
         let policy = owner.context.find(JarUnknownKeys.self)
         let receipt = policy == nil ? owner.context.receipt : nil
@@ -164,7 +185,7 @@ final class JarKeyReading: JarContextValue, JarContextTraitCarrier {
             while let (key, value) = members.next() {
                 if let part = part[.key(key)] {
                     open.append((value, parts[part]))
-                } else {
+                } else if !isKnown(jar, key, value) {
                     keys.append(JarUnknownMember(value: value, name: key, known: known))
                 }
             }
@@ -194,8 +215,8 @@ extension JarKeyReading.State {
         return part
     }
 
-    func isNested(at path: some Sequence<JarPath.Component>) -> Bool {
-        var part = 0
+    func isNested(at path: some Sequence<JarPath.Component>, from start: Int) -> Bool {
+        var part = start
         for step in path {
             guard let next = parts[part][step] else { return false }
             part = next
@@ -261,6 +282,7 @@ extension JarKeyReading.State {
     }
 
     fileprivate mutating func undo(to before: JarKeyReading.Noted) {
+        last = nil
         while changes.count > before.changeCount, let change = changes.popLast() {
             switch change {
             case .added(let step, let part): parts[part][step] = nil
