@@ -37,10 +37,8 @@ extension Jar {
     ///   - context: the context of the Jar.
     /// - Complexity: O(*n*).
     public init(unchecked value: Any?, context: Context = Context()) {
-        do {
-            self.init(try JarAny.item(of: value, keepsErrors: true), in: context)
-        } catch {
-            self.init(error: error)
+        self.init { () throws(LiftError) in
+            Jar(try JarAny.item(of: value, keepsErrors: true), in: context)
         }
     }
 

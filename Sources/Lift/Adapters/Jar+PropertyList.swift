@@ -61,8 +61,21 @@ extension Jar {
         // The bytes live on in `bytes`, and the format keeps no view of them.
         let view = unsafe bytes.view
         switch PropertyListFormat(detecting: (0..<view.count).lazy.map { view[$0] }) {
-        case .binary: try self.init(binary: bytes, options, file: file)
-        case .xml: try self.init(xml: bytes, options, file: file, isDecoded: isDecoded)
+        case .binary:
+            do throws(PropertyListFailure) {
+                self.init(.row(JarSource(try Document(propertyList: bytes, options: options, file: file)), 0))
+            } catch {
+                throw LiftError(error)
+            }
+        case .xml:
+            do throws(SyntaxError) {
+                let document = try Document(
+                    xmlPropertyList: bytes, maximumDepth: options.maximumDepth, file: file,
+                    isDecoded: isDecoded)
+                self.init(.row(JarSource(document), 0))
+            } catch {
+                throw LiftError(error)
+            }
         case nil:
             let message =
                 "expected a property list in XML or binary, found \(PropertyListFormat.found(in: view))"
@@ -94,30 +107,6 @@ extension Jar {
             try self.init(plist: bytes, options, file: file)
         } catch {
             throw error.read(from: file)
-        }
-    }
-
-    private init(
-        binary bytes: consuming PaddedBytes, _ options: PropertyListReadingOptions, file: String?
-    ) throws(LiftError) {
-        do throws(PropertyListFailure) {
-            self.init(.row(JarSource(try Document(propertyList: bytes, options: options, file: file)), 0))
-        } catch {
-            throw LiftError(error)
-        }
-    }
-
-    private init(
-        xml bytes: consuming PaddedBytes, _ options: PropertyListReadingOptions, file: String?,
-        isDecoded: Bool
-    ) throws(LiftError) {
-        do throws(SyntaxError) {
-            let document = try Document(
-                xmlPropertyList: bytes, maximumDepth: options.maximumDepth, file: file,
-                isDecoded: isDecoded)
-            self.init(.row(JarSource(document), 0))
-        } catch {
-            throw LiftError(error)
         }
     }
 }

@@ -92,25 +92,16 @@ extension PartedJSON.Settings {
         }
         let copy = PaddedBytes(copying: bytes)
         guard let copy else { throw JSONScanFailure(reason: .outOfMemory, offset: 0) }
-        let document: Document
         // In UTF-16, the first element begins with the second byte of the bracket.
         let isBeginning = start.offset == 0 || isArray && start.offset <= 4 && bytes[0] == 0
-        // The copy lives until it is moved into the document, and the tape has no view of it.
-        if options.syntax == .json, !mayBePartial {
-            let tape = try JSONScanner.scan(
-                unsafe copy.view, maximumDepth: options.maximumDepth, isBeginning: isBeginning)
-            document = Document(
-                copy, tape, lastKeyCounts: options.duplicateKeys == .last, file: file, start: start)
-        } else {
-            var options = options
-            if !mayBePartial { options.partial = .refused }
-            let result = try RelaxedJSONScanner.scan(
-                unsafe copy.view, options: options, isBeginning: isBeginning)
-            let bytes = result.bytes(of: copy)
-            guard let bytes else { throw JSONScanFailure(reason: .outOfMemory, offset: 0) }
-            document = Document(
-                bytes, result.tape, lastKeyCounts: options.duplicateKeys == .last, file: file, start: start)
-        }
+        var options = options
+        if !mayBePartial { options.partial = .refused }
+        // The copy lives until it is moved into the document, and the result has no view of it.
+        let result = try options.scan(unsafe copy.view, isBeginning: isBeginning)
+        let text = result.bytes(of: copy)
+        guard let text else { throw JSONScanFailure(reason: .outOfMemory, offset: 0) }
+        let document = Document(
+            text, result.tape, lastKeyCounts: options.duplicateKeys == .last, file: file, start: start)
         if options.duplicateKeys == .refused, let failure = document.duplicateKeyFailure() { throw failure }
         return document
     }

@@ -210,11 +210,6 @@ public struct ContextualValues<Values: ValueForKey>: ValueForKey {
     public let values: Values
     package let context: Jar.Context
 
-    fileprivate init(values: Values, context: Jar.Context) {
-        self.values = values
-        self.context = context
-    }
-
     public func value(forKey key: String) -> Any? { values.value(forKey: key) }
 
     public static func _jar(forKey key: String, in context: Jar.Context, of contextual: Self) -> Jar {

@@ -51,9 +51,7 @@ extension ByteBuffer {
         first.truncate(to: length)
         return first.padded()
     }
-}
 
-extension ByteBuffer {
     /// Writes the bytes from `offset` on to `file`, as many as it takes at once. Returns their number.
     package func write(from offset: Int, to file: borrowing OpenFile) throws(SystemError) -> Int {
         try withView(from: offset) { $0.written(to: file) }.get()

@@ -29,7 +29,7 @@ final class CodingCache {
     private let mismatches = KnownTypes<MismatchTexts>()
     private let rules = KnownTypes<TypeRules>()
     private let caseNames = KnownTypes<CaseNames>()
-    private let mappings = KnownTypes<KnownMapping>()
+    private let mappings = KnownTypes<[(place: DeclaredPlace, parts: AnyObject)]>()
     /// Accesses do not overlap: no change to the array calls user code.
     private let freeDecoders = unsafe Box(ContiguousArray<JarDecoding>())
     /// The number of values that are being encoded as Jars.
@@ -247,9 +247,7 @@ extension CodingCache {
             cache.dictionaryKeys.way(of: type) { String(reflecting: type) == "Swift._DictionaryCodingKey" }
         }
     }
-}
 
-extension CodingCache {
     static func rules(of type: Any.Type) -> TypeRules {
         withCurrent { $0.rules.way(of: type) { TypeRules(of: type) } }
     }
@@ -273,23 +271,18 @@ extension CodingCache {
     static func caseNames(of type: any CodingKey.Type) -> CaseNames {
         withCurrent { $0.caseNames.way(of: type) { CaseNames() } }
     }
-}
 
-extension CodingCache {
     /// The storage of a mapping of a generic type, which is declared at `place`. `make` is called only if it
     /// is not known.
     static func mapping(
         of type: Any.Type, at place: DeclaredPlace, orMake make: () -> AnyObject
     ) -> AnyObject {
         withCurrent { cache in
-            var known = cache.mappings.known(type)
-            while let mapping = known {
-                if mapping.place == place { return mapping.parts }
-                known = mapping.next
-            }
+            let known = cache.mappings.known(type)
+            if let mapping = known?.first(where: { $0.place == place }) { return mapping.parts }
             let parts = make()
-            let mapping = KnownMapping(place: place, parts: parts, next: cache.mappings.known(type))
-            cache.mappings.set(mapping, of: type)
+            // Making it may have made others.
+            cache.mappings.set((cache.mappings.known(type) ?? []) + [(place, parts)], of: type)
             return parts
         }
     }
@@ -300,17 +293,6 @@ struct DeclaredPlace: Equatable {
     let line: Int
     let column: Int
     let file: String
-}
-
-/// A mapping of a type, and the others that the type has.
-private final class KnownMapping {
-    let place: DeclaredPlace
-    let parts: AnyObject
-    let next: KnownMapping?
-
-    init(place: DeclaredPlace, parts: AnyObject, next: KnownMapping?) {
-        (self.place, self.parts, self.next) = (place, parts, next)
-    }
 }
 
 // MARK: - Texts

@@ -103,22 +103,12 @@ extension Lossy: JarContainer {
 
 // Ranges are not optional, and their bounds aren't either: those can be compared.
 
-extension Range: JarContainer {
+extension JarContainer where Self: RangeExpression {
     static var partType: Any.Type { Bound.self }
 }
 
-extension ClosedRange: JarContainer {
-    static var partType: Any.Type { Bound.self }
-}
-
-extension PartialRangeFrom: JarContainer {
-    static var partType: Any.Type { Bound.self }
-}
-
-extension PartialRangeThrough: JarContainer {
-    static var partType: Any.Type { Bound.self }
-}
-
-extension PartialRangeUpTo: JarContainer {
-    static var partType: Any.Type { Bound.self }
-}
+extension Range: JarContainer {}
+extension ClosedRange: JarContainer {}
+extension PartialRangeFrom: JarContainer {}
+extension PartialRangeThrough: JarContainer {}
+extension PartialRangeUpTo: JarContainer {}

@@ -20,7 +20,9 @@ extension Dictionary: JarDictionaryByText where Key: Encodable, Value: Encodable
     static var keyType: Any.Type { Key.self }
 
     static var isByText: Bool {
-        Key.self is any JarRepresentable.Type && !isCodingKey(Key.self) && !isNeverText(Key.self)
+        // Neither a bool nor a container is ever text.
+        Key.self is any JarRepresentable.Type && !isCodingKey(Key.self) && Key.self != Bool.self
+            && containerType(Key.self) == nil
     }
 
     func byText(in encoding: TreeEncoding) throws(LiftError) -> JarItem? {
@@ -88,11 +90,6 @@ extension TreeEncoding {
     }
 }
 
-/// Whether no value of `type` is text.
-private func isNeverText(_ type: Any.Type) -> Bool {
-    type == Bool.self || containerType(type) != nil
-}
-
 // MARK: - Decoding
 
 /// A dictionary that is decoded member by member: one with strings as keys, and one that Codable would decode
@@ -118,35 +115,21 @@ extension Dictionary: JarDictionaryFromText where Key: Decodable, Value: Decodab
 
     static func decode(fromText jar: Jar, by decoding: JarDecoding) throws -> [Key: Value] {
         guard var members = JarMembers(jar) else { return try Dictionary(from: decoding) }
-        if isByStrings {
-            // `Key` is String.
-            return unsafe known(try decode(byStrings: &members, by: decoding), as: [Key: Value].self)
-        }
-        guard let key = try liftable(Key.self) else { return try Dictionary(from: decoding) }
+        let lifted = isByStrings ? nil : try liftable(Key.self)
+        guard isByStrings || lifted != nil else { return try Dictionary(from: decoding) }
         var dictionary: [Key: Value] = [:]
         dictionary.reserveCapacity(Swift.min(members.maximumCount, 65536))
         while let (text, member) = members.next() {
             do {
-                let key = try decoding.key(text, of: member, as: key, Key.self)
-                let value = try decoding.decode(Value.self, ofMember: member, text)
-                dictionary.keepFirst(value, forKey: key)
-            } catch {
-                decoding.noteStop(at: .key(text))
-                throw error
-            }
-        }
-        return dictionary
-    }
-
-    private static func decode(
-        byStrings members: inout JarMembers, by decoding: JarDecoding
-    ) throws -> [String: Value] {
-        var dictionary: [String: Value] = [:]
-        dictionary.reserveCapacity(Swift.min(members.maximumCount, 65536))
-        while let (text, member) = members.next() {
-            do {
-                if HashableText(text) == nil { throw decoding.unhashable(text, member) }
-                dictionary.keepFirst(try decoding.decode(Value.self, ofMember: member, text), forKey: text)
+                let key: Key
+                if let lifted {
+                    key = try decoding.key(text, of: member, as: lifted, Key.self)
+                } else {
+                    if HashableText(text) == nil { throw decoding.unhashable(text, member) }
+                    // `Key` is String.
+                    key = unsafe known(text, as: Key.self)
+                }
+                dictionary.keepFirst(try decoding.decode(Value.self, ofMember: member, text), forKey: key)
             } catch {
                 decoding.noteStop(at: .key(text))
                 throw error
@@ -176,9 +159,7 @@ extension JarDecoding {
             return thrown(error, asking: String.self, of: member, at: .key(JarCodingKey(.key(key))))
         }
     }
-}
 
-extension JarDecoding {
     func key<Lifted: Liftable, Key>(
         _ text: String, of member: Jar, as lifted: Lifted.Type, _ type: Key.Type
     ) throws -> Key {

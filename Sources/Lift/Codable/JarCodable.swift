@@ -98,7 +98,7 @@ extension JarDecodable {
             throw decoding.failure(error)
         }
         try decoding.finishWhole(self)
-        JarDecoding.end(decoding)
+        CodingCache.put(decoding)
     }
 
     /// Lifts a value from a Jar.

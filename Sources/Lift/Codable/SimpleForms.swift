@@ -90,13 +90,7 @@ extension URLComponents: JarElement {
     }
 
     /// The components as a dictionary, as Codable writes them.
-    public var jar: Jar { held() }
-
-    public static func _held(_ value: Self) -> Jar { CodedValue(value).held() }
-
-    public static func _held(_ value: Self, using context: Jar.Context) -> Jar {
-        CodedValue(value).held(using: context)
-    }
+    public var jar: Jar { CodedValue(self).held() }
 }
 
 /// A value that is lifted and represented with its Codable implementation, although its type has an

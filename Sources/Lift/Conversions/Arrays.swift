@@ -2,11 +2,9 @@
 /// index.
 ///
 /// When you write an array, nil elements are omitted.
-extension Array: Liftable where Element: Liftable {
-    public typealias _Lifted = [Element]
-
+extension Array: Liftable, JarConvertible where Element: Liftable {
     @inlinable
-    public static func lift(from jar: Jar) throws -> [Element] { try _lift(from: jar) }
+    public init(jar: Jar) throws { self = try Self._lift(from: jar) }
 
     @inlinable
     public static func _lift(from jar: Jar) throws(LiftError) -> [Element] {
@@ -36,11 +34,6 @@ extension Jar {
     var isEmptyArrayInDocument: Bool {
         withRow { _, row in row.kind == .array && row.length == 0 } ?? false
     }
-}
-
-extension Array: JarConvertible where Element: Liftable {
-    @inlinable
-    public init(jar: Jar) throws { self = try Self._lift(from: jar) }
 }
 
 extension Array: JarRepresentable where Element: JarRepresentable {
@@ -98,11 +91,9 @@ extension Array: JarRepresentable where Element: JarRepresentable {
 /// it.
 ///
 /// A set is written as an array, whose elements are in no particular order.
-extension Set: Liftable where Element: Liftable {
-    public typealias _Lifted = Set<Element>
-
+extension Set: Liftable, JarConvertible where Element: Liftable {
     @inlinable
-    public static func lift(from jar: Jar) throws -> Set<Element> { try _lift(from: jar) }
+    public init(jar: Jar) throws { self = try Self._lift(from: jar) }
 
     @inlinable
     public static func _lift(from jar: Jar) throws(LiftError) -> Set<Element> {
@@ -126,15 +117,8 @@ extension Set: Liftable where Element: Liftable {
     }
 }
 
-extension Set: JarConvertible where Element: Liftable {
-    @inlinable
-    public init(jar: Jar) throws { self = try Self._lift(from: jar) }
-}
-
 extension Set: JarRepresentable where Element: JarRepresentable {
-    public var jar: Jar { held() }
-
-    public static func _held(_ value: Self) -> Jar { Array(value).held() }
+    public var jar: Jar { Array(self).held() }
 
     public static func _held(_ value: Self, using context: Jar.Context) -> Jar {
         Array(value).held(using: context)

@@ -8,11 +8,14 @@
 ///
 /// A Swift dictionary is always written as a dictionary, with its keys in Swift's order. For keys that are
 /// dates, Lift uses the formatter in the context.
-extension Dictionary: Liftable where Key: Liftable, Value: Liftable {
-    public typealias _Lifted = [Key: Value]
-
+extension Dictionary: Liftable, JarConvertible where Key: Liftable, Value: Liftable {
+    /// Creates a dictionary from the dictionary in `jar`.
+    ///
+    /// - Throws: A ``LiftError`` whose path has the key, if a key or a value can't be lifted. A ``LiftError``
+    ///   of the kind `missing`, `null` or `type` if there's no dictionary.
+    /// - Complexity: O(*n*) in the number of members.
     @inlinable
-    public static func lift(from jar: Jar) throws -> [Key: Value] { try _lift(from: jar) }
+    public init(jar: Jar) throws { self = try Self._lift(from: jar) }
 
     @inlinable
     public static func _lift(from jar: Jar) throws(LiftError) -> [Key: Value] {
@@ -100,22 +103,10 @@ func isCodingKey(_ type: Any.Type) -> Bool {
     return false
 }
 
-extension Dictionary: JarConvertible where Key: Liftable, Value: Liftable {
-    /// Creates a dictionary from the dictionary in `jar`.
-    ///
-    /// - Throws: A ``LiftError`` whose path has the key, if a key or a value can't be lifted. A ``LiftError``
-    ///   of the kind `missing`, `null` or `type` if there's no dictionary.
-    /// - Complexity: O(*n*) in the number of members.
-    @inlinable
-    public init(jar: Jar) throws { self = try Self._lift(from: jar) }
-}
-
 extension Dictionary: JarRepresentable where Key: JarRepresentable, Value: JarRepresentable {
     /// The dictionary as a Jar, with its keys in Swift's order. If a key isn't text, the Jar throws an error
     /// of the kind `unsupported` when you read or write it.
-    public var jar: Jar { held() }
-
-    public static func _held(_ value: Self) -> Jar { value.held(using: Jar.Context()) }
+    public var jar: Jar { held(using: Jar.Context()) }
 
     public static func _held(_ members: Self, using context: Jar.Context) -> Jar {
         var object = JarObject(capacity: members.count)
@@ -123,7 +114,8 @@ extension Dictionary: JarRepresentable where Key: JarRepresentable, Value: JarRe
             let key = key.held()
             // If the text of one key depends on the context, so does the text of the others.
             if key.needsContextAsText {
-                return Jar(.deferred(members.heldUntilKeysAreKnown(context)), context: context)
+                let members = members.map { ($0.key.held(), $0.value._part(using: context)) }
+                return Jar(.deferred(JarDeferredMembers(members)), context: context)
             }
             do {
                 let item = JarItem(value._part(using: context), leaving: context)
@@ -161,10 +153,6 @@ extension Dictionary: JarRepresentable where Key: JarRepresentable, Value: JarRe
     public static func _write(_ members: Self, forKey key: String, to sink: _JarSink) throws(LiftError) {
         try sink.beginMember(key)
         try _write(members, to: sink, using: Jar.Context())
-    }
-
-    private func heldUntilKeysAreKnown(_ context: Jar.Context) -> any JarDeferred {
-        JarDeferredMembers(map { ($0.key.held(), $0.value._part(using: context)) })
     }
 }
 
@@ -246,9 +234,7 @@ extension Jar {
         default: false
         }
     }
-}
 
-extension Jar {
     /// Returns the key that a text denotes. An error has the path to this value, that of the key.
     ///
     /// - Parameter context: That of the dictionary.

@@ -119,11 +119,13 @@ extension JarChange {
 
 // MARK: - Lifting and representing
 
-extension JarChange: Liftable where Value: Liftable {
-    public typealias _Lifted = JarChange<Value>
-
+extension JarChange: Liftable, JarConvertible where Value: Liftable {
+    /// Creates a change: `.unchanged` for a missing value, `.cleared` for a null, `.set` for any other.
+    ///
+    /// - Throws: A ``LiftError`` with the key path if the value is neither missing nor null and can't be
+    ///   lifted.
     @inlinable
-    public static func lift(from jar: Jar) throws -> JarChange<Value> { try _lift(from: jar) }
+    public init(jar: Jar) throws { self = try Self._lift(from: jar) }
 
     @inlinable
     public static func _lift(from jar: Jar) throws(LiftError) -> JarChange<Value> {
@@ -131,28 +133,15 @@ extension JarChange: Liftable where Value: Liftable {
         if jar._isNothing(unlessNull: false) { return .cleared }
         return .set(try Value._value(from: jar))
     }
-}
 
-extension JarChange where Value: Liftable {
     /// Whether a null is a value: it is `.cleared`.
     @inlinable
     public static var _liftsNull: Bool { true }
 }
 
-extension JarChange: JarConvertible where Value: Liftable {
-    /// Creates a change: `.unchanged` for a missing value, `.cleared` for a null, `.set` for any other.
-    ///
-    /// - Throws: A ``LiftError`` with the key path if the value is neither missing nor null and can't be
-    ///   lifted.
-    @inlinable
-    public init(jar: Jar) throws { self = try Self._lift(from: jar) }
-}
-
 extension JarChange: JarRepresentable where Value: JarRepresentable {
     /// The new value as a Jar; a missing Jar for `.unchanged`, a null for `.cleared`.
-    public var jar: Jar { held() }
-
-    public static func _held(_ value: Self) -> Jar { value.held { $0.held() } }
+    public var jar: Jar { held { $0.held() } }
 
     public static func _held(_ value: Self, using context: Jar.Context) -> Jar {
         value.held { $0._part(using: context) }

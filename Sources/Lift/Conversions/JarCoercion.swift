@@ -54,9 +54,7 @@ extension Jar.Context {
     ///
     ///     let isAdmin: Bool = try jar.union(context: .lenient)["admin"]^  // true for "yes"
     public static let lenient: Jar.Context = [JarCoercion.lenient]
-}
 
-extension Jar.Context {
     /// How values of another kind are converted.
     var coercion: JarCoercion {
         guard has(.coercion) else { return .lossless }
@@ -76,9 +74,7 @@ extension Jar {
     var isInJSON: Bool {
         if case .row(let source, _) = content { source.document.hasJSONSyntax } else { false }
     }
-}
 
-extension Jar {
     /// The context in which this value is converted. A deferred value may bring its own.
     var conversionContext: Context { isDeferred ? resolved.context : context }
 

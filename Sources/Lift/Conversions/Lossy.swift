@@ -74,8 +74,13 @@ where Value: ExpressibleByArrayLiteral & RangeReplaceableCollection {
 
 // MARK: - Lifting
 
-extension Lossy: Liftable where Value: Liftable {
-    public static func lift(from jar: Jar) throws -> Lossy<Value> { try _lift(from: jar) }
+extension Lossy: Liftable, JarConvertible where Value: Liftable {
+    /// Lifts what can be lifted, and drops the rest.
+    ///
+    /// - Throws: A ``LiftError`` of the kind `missing`, `null` or `type` if there's no array or dictionary.
+    ///   Never throws if `Value` is an optional.
+    /// - Complexity: O(*n*) in the data.
+    public init(jar: Jar) throws { self = try Self._lift(from: jar) }
 
     public static func _lift(from jar: Jar) throws(LiftError) -> Lossy<Value> {
         guard let type = Value.self as? any LossyLiftable.Type,
@@ -89,20 +94,9 @@ extension Lossy: Liftable where Value: Liftable {
     public static var _liftsNullInOptional: Bool { Value._liftsNullInOptional }
 }
 
-extension Lossy: JarConvertible where Value: Liftable {
-    /// Lifts what can be lifted, and drops the rest.
-    ///
-    /// - Throws: A ``LiftError`` of the kind `missing`, `null` or `type` if there's no array or dictionary.
-    ///   Never throws if `Value` is an optional.
-    /// - Complexity: O(*n*) in the data.
-    public init(jar: Jar) throws { self = try Self._lift(from: jar) }
-}
-
 extension Lossy: JarRepresentable where Value: JarRepresentable {
     /// The kept value as a Jar.
-    public var jar: Jar { wrappedValue.jar }
-
-    public static func _held(_ value: Self) -> Jar { value.wrappedValue.held() }
+    public var jar: Jar { wrappedValue.held() }
 
     public static func _held(_ value: Self, using context: Jar.Context) -> Jar {
         value.wrappedValue.held(using: context)

@@ -5,30 +5,21 @@
 ///
 /// When you write arrays and dictionaries, nil values are omitted. To write a null instead, use
 /// `value ?? null` or `.some(nil)`.
-extension Optional: Liftable where Wrapped: Liftable {
-    public typealias _Lifted = Wrapped?
-
+extension Optional: Liftable, JarConvertible where Wrapped: Liftable {
     @inlinable
-    public static func lift(from jar: Jar) throws -> Wrapped? { try _lift(from: jar) }
+    public init(jar: Jar) throws { self = try Self._lift(from: jar) }
 
     @inlinable
     public static func _lift(from jar: Jar) throws(LiftError) -> Wrapped? {
         if jar._isNothing(unlessNull: Wrapped._liftsNullInOptional) { return nil }
         return try Wrapped._value(from: jar)
     }
-}
 
-extension Optional where Wrapped: Liftable {
     @inlinable
     public static var _liftsNull: Bool { Wrapped._liftsNull }
 
     @inlinable
     public static var _liftsNullInOptional: Bool { true }
-}
-
-extension Optional: JarConvertible where Wrapped: Liftable {
-    @inlinable
-    public init(jar: Jar) throws { self = try Self._lift(from: jar) }
 }
 
 extension Optional: JarRepresentable where Wrapped: JarRepresentable {

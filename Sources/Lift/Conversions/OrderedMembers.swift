@@ -60,10 +60,13 @@ extension OrderedMembers: Hashable where Value: Hashable {
 
 // MARK: - Lifting
 
-extension OrderedMembers: Liftable where Value: Liftable {
-    public typealias _Lifted = OrderedMembers<Value>
-
-    public static func lift(from jar: Jar) throws -> OrderedMembers<Value> { try _lift(from: jar) }
+extension OrderedMembers: Liftable, JarConvertible where Value: Liftable {
+    /// Creates the members of the dictionary in `jar`, in the same order.
+    ///
+    /// - Throws: A ``LiftError`` whose path has the key, if a value can't be lifted. A ``LiftError`` of the
+    ///   kind `missing`, `null` or `type` if there's no dictionary.
+    /// - Complexity: O(*n*) in the number of members.
+    public init(jar: Jar) throws { self = try Self._lift(from: jar) }
 
     public static func _lift(from jar: Jar) throws(LiftError) -> OrderedMembers<Value> {
         guard var rest = JarMembers(jar) else { throw jar._mismatch(Self.self) }
@@ -81,20 +84,9 @@ extension OrderedMembers: Liftable where Value: Liftable {
     }
 }
 
-extension OrderedMembers: JarConvertible where Value: Liftable {
-    /// Creates the members of the dictionary in `jar`, in the same order.
-    ///
-    /// - Throws: A ``LiftError`` whose path has the key, if a value can't be lifted. A ``LiftError`` of the
-    ///   kind `missing`, `null` or `type` if there's no dictionary.
-    /// - Complexity: O(*n*) in the number of members.
-    public init(jar: Jar) throws { self = try Self._lift(from: jar) }
-}
-
 extension OrderedMembers: JarRepresentable where Value: JarRepresentable {
     /// The members as a dictionary, in the same order. Nil values are omitted.
-    public var jar: Jar { held() }
-
-    public static func _held(_ value: Self) -> Jar { value.held(using: Jar.Context()) }
+    public var jar: Jar { held(using: Jar.Context()) }
 
     public static func _held(_ ordered: Self, using context: Jar.Context) -> Jar {
         var object = JarObject(capacity: ordered.count)

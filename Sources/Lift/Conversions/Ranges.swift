@@ -19,9 +19,7 @@ extension Range: Liftable, JarConvertible where Bound: Liftable {
 
 extension Range: JarRepresentable where Bound: JarRepresentable {
     /// The two bounds as an array.
-    public var jar: Jar { held() }
-
-    public static func _held(_ value: Self) -> Jar { [value.lowerBound, value.upperBound].held() }
+    public var jar: Jar { [lowerBound, upperBound].held() }
 
     public static func _held(_ value: Self, using context: Jar.Context) -> Jar {
         [value.lowerBound, value.upperBound].held(using: context)
@@ -46,9 +44,7 @@ extension ClosedRange: Liftable, JarConvertible where Bound: Liftable {
 
 extension ClosedRange: JarRepresentable where Bound: JarRepresentable {
     /// The two bounds as an array.
-    public var jar: Jar { held() }
-
-    public static func _held(_ value: Self) -> Jar { [value.lowerBound, value.upperBound].held() }
+    public var jar: Jar { [lowerBound, upperBound].held() }
 
     public static func _held(_ value: Self, using context: Jar.Context) -> Jar {
         [value.lowerBound, value.upperBound].held(using: context)
@@ -70,9 +66,7 @@ extension PartialRangeFrom: Liftable, JarConvertible where Bound: Liftable {
 
 extension PartialRangeFrom: JarRepresentable where Bound: JarRepresentable {
     /// An array of the lower bound.
-    public var jar: Jar { held() }
-
-    public static func _held(_ value: Self) -> Jar { [value.lowerBound].held() }
+    public var jar: Jar { [lowerBound].held() }
 
     public static func _held(_ value: Self, using context: Jar.Context) -> Jar {
         [value.lowerBound].held(using: context)
@@ -94,9 +88,7 @@ extension PartialRangeThrough: Liftable, JarConvertible where Bound: Liftable {
 
 extension PartialRangeThrough: JarRepresentable where Bound: JarRepresentable {
     /// An array of the upper bound.
-    public var jar: Jar { held() }
-
-    public static func _held(_ value: Self) -> Jar { [value.upperBound].held() }
+    public var jar: Jar { [upperBound].held() }
 
     public static func _held(_ value: Self, using context: Jar.Context) -> Jar {
         [value.upperBound].held(using: context)
@@ -118,9 +110,7 @@ extension PartialRangeUpTo: Liftable, JarConvertible where Bound: Liftable {
 
 extension PartialRangeUpTo: JarRepresentable where Bound: JarRepresentable {
     /// An array of the upper bound.
-    public var jar: Jar { held() }
-
-    public static func _held(_ value: Self) -> Jar { [value.upperBound].held() }
+    public var jar: Jar { [upperBound].held() }
 
     public static func _held(_ value: Self, using context: Jar.Context) -> Jar {
         [value.upperBound].held(using: context)

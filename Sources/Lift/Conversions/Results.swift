@@ -33,9 +33,7 @@ extension Result: Liftable, JarConvertible where Success: Liftable, Failure: Lif
 
 extension Result: JarRepresentable where Success: JarRepresentable, Failure: JarRepresentable {
     /// A dictionary with the key `success` or `failure`. A nil is written as null.
-    public var jar: Jar { held() }
-
-    public static func _held(_ value: Self) -> Jar { value.held(using: Jar.Context()) }
+    public var jar: Jar { held(using: Jar.Context()) }
 
     public static func _held(_ value: Self, using context: Jar.Context) -> Jar {
         switch value {

@@ -1,31 +1,19 @@
+extension JSONReadingOptions {
+    /// Scans `text`, which is padded and kept alive by the caller, with the scanner for plain JSON if that
+    /// reads it.
+    func scan(_ text: ByteView, isBeginning: Bool = true) throws(JSONScanFailure) -> RelaxedJSONScanner.Result {
+        if syntax != .json || partial != .refused {
+            return try RelaxedJSONScanner.scan(text, options: self, isBeginning: isBeginning)
+        }
+        let tape = try JSONScanner.scan(text, maximumDepth: maximumDepth, isBeginning: isBeginning)
+        return RelaxedJSONScanner.Result(tape: tape, values: nil)
+    }
+}
+
 extension Document {
     /// Reads a document from JSON text.
     convenience init(
         json text: consuming PaddedBytes, options: JSONReadingOptions, file: String? = nil
-    ) throws(SyntaxError) {
-        if options.syntax != .json || options.partial != .refused {
-            try self.init(relaxedJSON: text, options: options, file: file)
-            return
-        }
-        let tape: Tape
-        // `text` lives until it is moved into the document below, and nothing made before that keeps a view
-        // of it.
-        let view = unsafe text.view
-        do throws(JSONScanFailure) {
-            guard text.count <= options.maximumSize else {
-                throw JSONScanFailure(reason: .tooLarge(limit: options.maximumSize), offset: 0)
-            }
-            tape = try JSONScanner.scan(view, maximumDepth: options.maximumDepth)
-        } catch {
-            throw SyntaxError(error, in: view)
-        }
-        self.init(text, tape, lastKeyCounts: options.duplicateKeys == .last, file: file)
-        if options.duplicateKeys == .refused { try refuseDuplicateKeys() }
-    }
-
-    /// Reads a document from JSONC, JSON5 or partial JSON text.
-    private convenience init(
-        relaxedJSON text: consuming PaddedBytes, options: JSONReadingOptions, file: String?
     ) throws(SyntaxError) {
         let result: RelaxedJSONScanner.Result
         // `text` lives until it is moved into the document, or copied into a longer one. The result has no
@@ -34,7 +22,7 @@ extension Document {
         do throws(JSONScanFailure) {
             let limit = min(options.maximumSize, TapeRow.maximumInput)
             if text.count > limit { throw JSONScanFailure(reason: .tooLarge(limit: limit), offset: 0) }
-            result = try RelaxedJSONScanner.scan(view, options: options)
+            result = try options.scan(view)
         } catch {
             throw SyntaxError(error, in: view)
         }

@@ -124,9 +124,7 @@ extension JSONWritingOptions {
     ///
     /// See ``preservesFormatting`` for what stays as it was.
     public static let preserved = JSONWritingOptions(preservesFormatting: true)
-}
 
-extension JSONWritingOptions {
     /// The options for `prettyPrinted:`.
     init(prettyPrinted: Bool) { self = prettyPrinted ? .prettyPrinted : JSONWritingOptions() }
 

@@ -39,13 +39,15 @@ struct RelaxedJSONScanner: ~Copyable {
     /// The result of a scan.
     struct Result: ~Copyable {
         let tape: Tape
-        /// What the document has after the text.
-        let values: ByteBuffer
+        /// What the document has after the text; nil for plain JSON.
+        let values: ByteBuffer?
 
         /// Returns the bytes of the document, or nil if allocation fails.
         func bytes(of text: consuming PaddedBytes) -> PaddedBytes? {
-            if values.count == 0 { return text }
-            return text.appending(values)
+            switch values {
+            case .some(let values) where values.count > 0: text.appending(values)
+            default: text
+            }
         }
     }
 

@@ -12,9 +12,7 @@ extension Jar {
             throw LiftError(error, file: file)
         }
     }
-}
 
-extension Jar {
     /// A Boolean value indicating whether the text ends inside this value, so more of it may follow.
     ///
     /// Only values that you read with ``JSONReadingOptions/partial`` can be partial.

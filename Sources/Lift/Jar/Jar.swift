@@ -44,9 +44,17 @@ extension Jar {
     public init(error: any Error) {
         self.init(.error(LiftError(wrapping: error)))
     }
-}
 
-extension Jar {
+    /// Creates the Jar that `make` returns, or one with the error that it throws.
+    @inline(__always)
+    init(orError make: () throws(LiftError) -> Jar) {
+        do throws(LiftError) {
+            self = try make()
+        } catch {
+            self.init(error: error)
+        }
+    }
+
     /// Values that your models need but that aren't in the data, such as formatters, a currency or an
     /// account.
     ///
@@ -87,9 +95,7 @@ extension Jar {
             self.init(content, scope: context.isEmpty ? nil : JarScope(context: context))
         }
     }
-}
 
-extension Jar {
     /// The kinds of values.
     public enum Kind: String, Sendable, Hashable {
         /// There's no value.

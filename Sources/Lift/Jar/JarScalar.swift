@@ -91,9 +91,7 @@ extension Jar {
         extendLifetime(self)
         return found
     }
-}
 
-extension Jar {
     /// The view and the index of the row, without a reference. A caller that binds the source in a pattern
     /// would retain it.
     ///

@@ -100,9 +100,7 @@ extension Jar {
     ///     let jar = try Jar(json: data)
     @available(*, unavailable, message: "the label tells the format: 'try Jar(json: data)'")
     public init(data: some Any) { notAvailable() }
-}
 
-extension Jar {
     /// Unavailable: use the method for the format.
     ///
     ///     try jar.writeJSON(to: url)

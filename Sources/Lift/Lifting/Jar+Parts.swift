@@ -81,19 +81,9 @@ extension Jar.Part {
     }
 }
 
-extension Jar.Part: ExpressibleByUnicodeScalarLiteral where Value: Liftable {
-    /// Creates a part from a path, such as `"x"`.
-    @inlinable
-    public init(unicodeScalarLiteral path: String) { self.init(stringLiteral: path) }
-}
-
-extension Jar.Part: ExpressibleByExtendedGraphemeClusterLiteral where Value: Liftable {
-    /// Creates a part from a path, such as `"x"`.
-    @inlinable
-    public init(extendedGraphemeClusterLiteral path: String) { self.init(stringLiteral: path) }
-}
-
-extension Jar.Part: ExpressibleByStringLiteral where Value: Liftable {
+extension Jar.Part: ExpressibleByUnicodeScalarLiteral, ExpressibleByExtendedGraphemeClusterLiteral,
+    ExpressibleByStringLiteral
+where Value: Liftable {
     /// Creates a part from a path, such as `"images[0].url"`.
     @inlinable
     public init(stringLiteral path: String) {
@@ -199,7 +189,7 @@ extension Jar.Part {
     @inlinable
     func value(in jar: Jar) -> Jar {
         if let key { return jar[key] }
-        return keys?._first(in: jar) ?? jar
+        return keys?.value(in: jar) ?? jar
     }
 
     /// Lifts the part and counts it.
@@ -226,9 +216,7 @@ extension Jar.Part {
             errors.add(error)
         }
     }
-}
 
-extension Jar.Part {
     /// Whether the first step is an index.
     @usableFromInline var isIndex: Bool {
         if case .index? = keys?.alternatives.first?.first { true } else { false }
@@ -245,11 +233,6 @@ extension Jar {
         default: false
         }
     }
-}
-
-extension JarKeys {
-    @usableFromInline
-    func _first(in jar: Jar) -> Jar { value(in: jar) }
 }
 
 /// The errors of parts that are lifted together.

@@ -191,9 +191,7 @@ extension Jar {
             }
         }
     }
-}
 
-extension Jar {
     /// Returns this Jar together with `transform`, which lifts it.
     ///
     ///     let birthday: Date = try jar["birthday"].transformed(by: .secondsSince1970)^

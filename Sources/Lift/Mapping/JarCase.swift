@@ -259,19 +259,9 @@ extension JarCase.Key where Value: Liftable & JarRepresentable {
     }
 }
 
-extension JarCase.Key: ExpressibleByUnicodeScalarLiteral where Value: Liftable & JarRepresentable {
-    /// Creates a key from a path, such as `"x"`.
-    @inlinable
-    public init(unicodeScalarLiteral path: String) { self.init(JarKeys(stringLiteral: path)) }
-}
-
-extension JarCase.Key: ExpressibleByExtendedGraphemeClusterLiteral where Value: Liftable & JarRepresentable {
-    /// Creates a key from a path, such as `"x"`.
-    @inlinable
-    public init(extendedGraphemeClusterLiteral path: String) { self.init(JarKeys(stringLiteral: path)) }
-}
-
-extension JarCase.Key: ExpressibleByStringLiteral where Value: Liftable & JarRepresentable {
+extension JarCase.Key: ExpressibleByUnicodeScalarLiteral, ExpressibleByExtendedGraphemeClusterLiteral,
+    ExpressibleByStringLiteral
+where Value: Liftable & JarRepresentable {
     /// Creates a key from a path, such as `"size.width"`.
     @inlinable
     public init(stringLiteral path: String) { self.init(JarKeys(stringLiteral: path)) }

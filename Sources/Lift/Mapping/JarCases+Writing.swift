@@ -25,14 +25,12 @@ extension JarCases {
         switch form {
         case .inside(let keys): return content.tagged(tag.jar, at: keys)
         case .beside(let keys, let place):
-            var jar = Jar()
-            do throws(LiftError) {
+            return Jar { () throws(LiftError) in
+                var jar = Jar()
                 try keys.set(tag.jar, in: &jar)
                 if !content.content.isMissing { try place.set(content, in: &jar) }
-            } catch {
-                return Jar(error: error)
+                return jar
             }
-            return jar
         case .external:
             let nothing = parts.payload == .value ? Jar(.null) : Jar(.object(JarObject()))
             return [tag.text: content.presence ?? nothing]
@@ -150,8 +148,8 @@ extension Jar {
         if let key = keys.writtenKey, !contains(key: key), let jar = withNewMember(tag, at: key) {
             return jar
         }
-        var jar = self
-        do throws(LiftError) {
+        return Jar { () throws(LiftError) in
+            var jar = self
             switch kind {
             case .missing, .dictionary: try keys.set(tag, in: &jar)
             case .error: break
@@ -159,10 +157,8 @@ extension Jar {
                 let message = "expected a dictionary to put the tag into, found \(summary); "
                 throw LiftError(message + "use JarTag.adjacent or .external", kind: .unsupported)
             }
-        } catch {
-            return Jar(error: error)
+            return jar
         }
-        return jar
     }
 
     /// Returns this dictionary with a new member before the others, or where it was in the text that this

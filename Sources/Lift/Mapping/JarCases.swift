@@ -195,13 +195,6 @@ final class JarCases<Root>: Sendable {
     }
 }
 
-extension Jar {
-    /// Whether the payload of a case without associated values has nothing that is lost.
-    fileprivate var isEmptyContent: Bool {
-        content.isMissing || isNull || kind == .dictionary && count == 0
-    }
-}
-
 extension LiftError {
     fileprivate init(tags first: String, _ second: String, in jar: Jar) {
         let (first, second) = (JSONText.quoted(first.cut), JSONText.quoted(second.cut))
@@ -220,7 +213,11 @@ extension JarCases {
             let joinCount = reading.joinCount
             let choice = try choice(in: jar)
             let value = try lift(choice)
-            let isDropped = choice.parts.payload == .none && !choice.content.isEmptyContent
+            // The payload of a case without associated values, unless it has nothing that is lost.
+            let content = choice.content
+            let isDropped =
+                choice.parts.payload == .none && !content.content.isMissing && !content.isNull
+                && (content.kind != .dictionary || content.count != 0)
             // What's dropped at a tag is an unknown member, or the members of a dictionary are unknown.
             let isUnknown = isDropped && choice.content.kind != .dictionary
             switch form {

@@ -137,8 +137,10 @@ extension JarMapped {
     public func updated(from jar: Jar) throws -> Self {
         if Self.hasOwnForm { return try updatedInOwnForm(from: jar) }
         let mapping = Self.mapping.parts
-        guard jar.kind == .dictionary || mapping.hasCases else { throw jar._mismatch(Self.self) }
+        let isObject = Self.self is AnyClass
+        guard jar.kind == .dictionary || mapping.hasCases && !isObject else { throw jar._mismatch(Self.self) }
         do {
+            if isObject { try mapping.check(jar) }
             return try Self.readingKeys(of: jar) { try mapping.renew(self, $0) }
         } catch {
             throw jar._failure(error)
@@ -150,9 +152,7 @@ extension JarMapped {
         guard jar.kind == .dictionary else { throw jar._mismatch(Self.self) }
         return try Self._value(from: ownForm(in: jar.context).updated(by: jar))
     }
-}
 
-extension JarMapped {
     /// Updates this object in place, after `updated(from:)` succeeded with the same data. Returns false
     /// for a value that is not an object.
     @usableFromInline
@@ -194,16 +194,6 @@ extension JarMapped where Self: AnyObject {
         }
     }
 
-    public func updated(from jar: Jar) throws -> Self {
-        if Self.hasOwnForm { return try updatedInOwnForm(from: jar) }
-        guard jar.kind == .dictionary else { throw jar._mismatch(Self.self) }
-        do {
-            try Self.mapping.parts.check(jar)
-            return try Self.readingKeys(of: jar) { try Self.mapping.parts.renew(self, $0) }
-        } catch {
-            throw jar._failure(error)
-        }
-    }
 }
 
 extension JarMapped where Self: _JarRepresentableInContext {

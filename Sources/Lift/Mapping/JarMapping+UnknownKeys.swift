@@ -37,12 +37,5 @@ extension JarField {
 }
 
 func noteFlattenedKeys(of type: Any.Type, in jar: Jar, _ reading: JarKeyReading) -> Int {
-    if let mapped = type as? any JarMapped.Type { return mapped.noteKeys(in: jar, reading) }
-    if let optional = type as? any OptionalValue.Type {
-        return noteFlattenedKeys(of: optional.wrappedType, in: jar, reading)
-    }
-    if let change = type as? any ChangeValue.Type {
-        return noteFlattenedKeys(of: change.changedType, in: jar, reading)
-    }
-    return 1
+    (FlattenedType(type).type as? any JarMapped.Type)?.noteKeys(in: jar, reading) ?? 1
 }

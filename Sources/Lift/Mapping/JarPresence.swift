@@ -29,16 +29,9 @@ struct JarPresence {
 
     /// The presence of the fields of `type`; nil if the type has no mapping or `jar` is not a dictionary.
     init?(of type: Any.Type, in jar: Jar) {
-        guard jar.kind == .dictionary else { return nil }
-        if let type = type as? any JarMapped.Type {
-            self = type.presence(in: jar)
-        } else if let optional = type as? any OptionalValue.Type {
-            self.init(of: optional.wrappedType, in: jar)
-        } else if let change = type as? any ChangeValue.Type {
-            self.init(of: change.changedType, in: jar)
-        } else {
-            return nil
-        }
+        guard jar.kind == .dictionary, let type = FlattenedType(type).type as? any JarMapped.Type
+        else { return nil }
+        self = type.presence(in: jar)
     }
 }
 
@@ -153,9 +146,7 @@ extension JarField {
         }
         return try parts.updating(present, jar)
     }
-}
 
-extension JarField {
     /// The value, updated by nulls at all of its keys, if it still has a rest; nil otherwise.
     private func keptRest(of present: Value, from jar: Jar) throws -> Value? {
         let type = FlattenedType(Value.self)

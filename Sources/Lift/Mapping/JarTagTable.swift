@@ -60,7 +60,8 @@ struct JarTagTable: Sendable {
         var isTag = false
         // A receipt has only the conversion to the tag that was found.
         let silent = jar.listingNothing
-        for kind in [JarTag.Value.Scalar.Kind.string, .integer, .bool] where hasTags(of: kind) {
+        for kind in [JarTag.Value.Scalar.Kind.string, .integer, .bool]
+        where scalars.contains(where: { $0.kind == kind }) {
             do throws(LiftError) {
                 let tag = try JarTag.Value.Scalar(kind, in: silent)
                 isTag = true
@@ -78,10 +79,6 @@ struct JarTagTable: Sendable {
         let wanted = jar.isRedacted ? nil : jar.withScalar { $0.string ?? $0.numberText }
         let expected = scalars.count == 1 ? scalars[0].shown : "one of \(list(near: wanted))"
         throw isTag ? LiftError(kind: .value, expected: expected, in: jar) : jar.mismatch(expected)
-    }
-
-    private func hasTags(of kind: JarTag.Value.Scalar.Kind) -> Bool {
-        scalars.contains { $0.kind == kind }
     }
 
     /// Returns a list of up to eight tags for errors.

@@ -262,21 +262,11 @@ extension JarTransform where Self == AnyJarTransform<URL> {
 extension String {
     /// The text with each byte escaped that RFC 3986 gives no meaning in a URL.
     fileprivate var percentEncoded: String {
-        var encoded: [UInt8] = []
-        for byte in utf8 {
-            switch byte {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                UInt8(ascii: "0")...UInt8(ascii: "9"):
-                encoded.append(byte)
-            case _ where "!#$%&'()*+,-./:;=?@[]_~".utf8.contains(byte):
-                encoded.append(byte)
-            default:
-                let digits = String(byte, radix: 16, uppercase: true)
-                encoded.append(contentsOf: (byte < 0x10 ? "%0" : "%").utf8)
-                encoded.append(contentsOf: digits.utf8)
-            }
-        }
-        return String(decoding: encoded, as: UTF8.self)
+        let kept = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789!#$%&'()*+,-./:;=?@[]_~"
+        return utf8.map { byte in
+            if kept.utf8.contains(byte) { return String(UnicodeScalar(byte)) }
+            return (byte < 0x10 ? "%0" : "%") + String(byte, radix: 16, uppercase: true)
+        }.joined()
     }
 }
 

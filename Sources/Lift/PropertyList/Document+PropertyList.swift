@@ -7,9 +7,7 @@ extension Document {
         let tape = try unsafe BinaryPropertyListScanner.scan(bytes.view, options: options)
         self.init(bytes, tape, lastKeyCounts: false, file: file)
     }
-}
 
-extension Document {
     /// The byte offset of the object for the value at `row`, for errors. The object is found by following
     /// references from the outermost object.
     ///

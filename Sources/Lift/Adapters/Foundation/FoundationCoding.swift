@@ -29,18 +29,14 @@
 
         /// The measurement as a dictionary. If the converter of its unit isn't linear, the Jar throws an
         /// error of the kind `unsupported` when you read or write it.
-        public var jar: Jar { held() }
-
-        public static func _held(_ value: Self) -> Jar { value.held(using: Jar.Context()) }
-
-        public static func _held(_ value: Self, using context: Jar.Context) -> Jar {
-            if let unit = value.unit as? Dimension, type(of: unit.converter) != UnitConverterLinear.self {
+        public var jar: Jar {
+            if let unit = unit as? Dimension, type(of: unit.converter) != UnitConverterLinear.self {
                 return Jar(
                     error: LiftError(
                         "the unit \(unit.symbol) has a converter that isn't linear, which Codable can't write",
                         kind: .unsupported))
             }
-            return CodedValue(value).held(using: context)
+            return CodedValue(self).held()
         }
     }
 
@@ -70,13 +66,7 @@
         }
 
         /// The indexes as a dictionary, as Codable writes them.
-        public var jar: Jar { held() }
-
-        public static func _held(_ value: Self) -> Jar { CodedValue(value).held() }
-
-        public static func _held(_ value: Self, using context: Jar.Context) -> Jar {
-            CodedValue(value).held(using: context)
-        }
+        public var jar: Jar { CodedValue(self).held() }
     }
 
     /// A set of characters is lifted from the dictionary that Codable writes, and written as one. It has a
@@ -95,13 +85,7 @@
         }
 
         /// The set as a dictionary of its bitmap, as Codable writes it.
-        public var jar: Jar { held() }
-
-        public static func _held(_ value: Self) -> Jar { CodedValue(value).held() }
-
-        public static func _held(_ value: Self, using context: Jar.Context) -> Jar {
-            CodedValue(value).held(using: context)
-        }
+        public var jar: Jar { CodedValue(self).held() }
     }
 
     /// A set of indexes as Foundation decodes it.

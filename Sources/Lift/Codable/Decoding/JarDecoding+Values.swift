@@ -11,7 +11,7 @@ extension JarDecoding {
         case .scalars(let scalars, _): return try lift(scalars, from: jar._strict(nil), as: type)
         default: break
         }
-        if jar.context.hasTransforms, let value = try transformed(type, from: jar) { return value }
+        if jar.context.hasTransforms, let value = try jar.transformed(type) { return value }
         return try decode(type, way, from: jar)
     }
 
@@ -26,7 +26,7 @@ extension JarDecoding {
         } catch {
             throw decoding.leaving(decoding.failure(error))
         }
-        end(decoding)
+        CodingCache.put(decoding)
         if let error = absence(of: type, in: jar) { throw error }
         return value
     }
@@ -66,7 +66,8 @@ extension JarDecoding {
             keys = JarKeyScope.keepingRest(jar.context, type, rules)
         }
         let defaults = rules == nil ? nil : try JarDefaults.of(type, rules, in: jar.context)
-        let decoding = begin(keys?.root(of: jar) ?? jar, keys, defaults, in: outer, at: step)
+        let decoding = CodingCache.takeDecoder()
+        decoding.start(at: keys?.root(of: jar) ?? jar, keys, defaults, in: outer, at: step)
         decoding.coercion = rules?.coercion
         if jar.isUpdate { decoding.isChoice = isEnum(type) }
         if known.keepsRest != false {
@@ -74,18 +75,6 @@ extension JarDecoding {
         }
         return decoding
     }
-
-    private static func begin(
-        _ jar: Jar, _ keys: JarKeyScope?, _ defaults: JarDefaults? = nil, in outer: JarDecoding?,
-        at step: CodingStep?
-    ) -> JarDecoding {
-        let decoding = CodingCache.takeDecoder()
-        decoding.start(at: jar, keys, defaults, in: outer, at: step)
-        return decoding
-    }
-
-    /// Takes back a decoder that is done, for reuse.
-    static func end(_ decoding: consuming JarDecoding) { CodingCache.put(decoding) }
 
     /// Decodes a part for user code. It throws a `DecodingError`, or the error of a user's initializer.
     ///
@@ -109,7 +98,7 @@ extension JarDecoding {
     ) throws -> Value {
         let decoding: JarDecoding
         do throws(LiftError) {
-            if jar.context.hasTransforms, let value = try Self.transformed(type, from: jar) { return value }
+            if jar.context.hasTransforms, let value = try jar.transformed(type) { return value }
             decoding = try Self.begin(jar, type: type, in: self, at: step)
         } catch {
             throw thrown(error, asking: type, of: jar, at: step)
@@ -120,7 +109,7 @@ extension JarDecoding {
         } catch {
             throw missing(error, asking: type, at: step, of: jar)
         }
-        Self.end(decoding)
+        CodingCache.put(decoding)
         if let error = Self.absence(of: type, in: jar) {
             throw thrown(error, asking: type, of: jar, at: step)
         }
@@ -321,11 +310,6 @@ extension JarDecoding {
         return value
     }
 
-    @inline(never)
-    private static func transformed<Value>(_ type: Value.Type, from jar: Jar) throws(LiftError) -> Value? {
-        try jar.transformed(type)
-    }
-
     /// Decodes a part as `actual`, if that is not nil: a subclass of `type` or, if `type` is an array, of the
     /// type of its elements.
     func decode<Value: Decodable>(
@@ -342,10 +326,10 @@ extension JarDecoding {
         if actual is Value.Type {
             return try decodeSubclass(type) { _ in try self.decode(actual, from: jar, at: step) }
         }
-        let scope = JarKeyScope(elementType: actual, in: jar.context)
-        let decoding = Self.begin(jar, scope, in: self, at: step)
+        let decoding = CodingCache.takeDecoder()
+        decoding.start(at: jar, JarKeyScope(elementType: actual, in: jar.context), in: self, at: step)
         let value = try decoding.value(type)
-        Self.end(decoding)
+        CodingCache.put(decoding)
         return value
     }
 

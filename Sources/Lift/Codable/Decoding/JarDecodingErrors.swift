@@ -41,7 +41,7 @@ extension JarDecoding {
         var errors = LiftError.Collection(complete: failure(error))
         type.collect(from: self, after: stop, &errors)
         if let all = errors.error {
-            root.lastFailure = DecodingFailure(seen: error, error: all)
+            root.lastFailure = .error(all, seen: error)
         }
         return error
     }

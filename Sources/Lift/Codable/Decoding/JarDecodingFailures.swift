@@ -9,37 +9,27 @@
 // path.
 
 /// An error as user code saw it, and what becomes of it when decoding ends.
-struct DecodingFailure {
-    private enum Cause {
-        case error(LiftError)
-        /// A value that is missing or of another kind than that of the type.
-        case mismatch(Any.Type, Jar)
-    }
+enum DecodingFailure {
+    case error(LiftError, seen: any Error)
+    /// A value that is missing or of another kind than that of the type.
+    case mismatch(Any.Type, Jar, seen: any Error)
 
-    let seen: any Error
-    private let cause: Cause
-
-    init(seen: any Error, error: LiftError) {
-        self.seen = seen
-        cause = .error(error)
-    }
-
-    init(seen: any Error, mismatch type: Any.Type, in part: Jar) {
-        self.seen = seen
-        cause = .mismatch(type, part)
+    var seen: any Error {
+        switch self {
+        case .error(_, let seen), .mismatch(_, _, let seen): seen
+        }
     }
 
     /// Whether all errors of the lift are known, because somebody asked for them.
     var isComplete: Bool {
-        guard case .error(let error) = cause else { return false }
-        return error.complete != nil
+        if case .error(let error, _) = self { error.complete != nil } else { false }
     }
 
     /// The `LiftError` that it becomes.
     var error: LiftError {
-        switch cause {
-        case .error(let error): error
-        case .mismatch(let type, let part):
+        switch self {
+        case .error(let error, _): error
+        case .mismatch(let type, let part, _):
             LiftError(mismatchWith: CodingCache.mismatches(of: type).expected, in: part)
         }
     }
@@ -63,7 +53,7 @@ extension JarDecoding {
         let seen =
             error.thrownByUsers
             ?? decodingError(error, asking: type, of: part ?? jar, at: step, isEnd: isEnd)
-        root.lastFailure = DecodingFailure(seen: seen, error: error)
+        root.lastFailure = .error(error, seen: seen)
         return seen
     }
 
@@ -93,7 +83,7 @@ extension JarDecoding {
                 default: DecodingError.typeMismatch(type, context)
                 }
         }
-        root.lastFailure = DecodingFailure(seen: seen, mismatch: type, in: part)
+        root.lastFailure = .mismatch(type, part, seen: seen)
         return seen
     }
 
@@ -117,7 +107,7 @@ extension JarDecoding {
         if let last = root.lastFailure, areIdentical(last.seen, error) { return error }
         let failure = noCase(of: type, error) ?? failure(error)
         if error is LiftError { return failure }
-        root.lastFailure = DecodingFailure(seen: error, error: failure)
+        root.lastFailure = .error(failure, seen: error)
         return error
     }
 

@@ -75,11 +75,9 @@ final class JarDefaults {
     }
 
     private static func jar<Value: JarDefaultable>(of type: Value.Type, in context: Jar.Context) -> Jar {
-        do throws(LiftError) {
+        Jar { () throws(LiftError) in
             let jar = Jar(try TreeEncoding(context, type: type).item(of: type.init()), in: context)
             return JarKeyScope.scope(context, type)?.unnotedRoot(of: jar) ?? jar
-        } catch {
-            return Jar(error: error)
         }
     }
 

@@ -79,11 +79,7 @@ final class EncodedValue: JarDeferred {
     }
 
     func represent(using context: Jar.Context) -> Jar {
-        do throws(LiftError) {
-            return Jar(try item(in: context))
-        } catch {
-            return Jar(error: error)
-        }
+        Jar { () throws(LiftError) in Jar(try item(in: context)) }
     }
 
     /// The dictionary and its records, to which a value of another type adds members; nil if this is not a

@@ -16,7 +16,9 @@ final class JarEncodingPool {
         {
             return encoding
         }
-        return context.leavesEncodingAsItIs ? TextEncoding(to: sink, in: context) : nil
+        let changesNothing =
+            !context.hasKeyRules && !context.hasTransforms && context.find(JarEncoder.NilStrategy.self) == nil
+        return changesNothing ? TextEncoding(to: sink, in: context) : nil
     }
 
     /// Returns an encoding that makes a Jar.
@@ -38,13 +40,6 @@ final class JarEncodingPool {
     func keep(_ encoding: TreeEncoding) {
         if encoding.defaults != nil { encoding.defaults = nil }
         if !encoding.hasKeyRules { trees.append(encoding) }
-    }
-}
-
-extension Jar.Context {
-    /// Whether members are written as types encode them, with the same keys.
-    fileprivate var leavesEncodingAsItIs: Bool {
-        isEmpty || (!hasKeyRules && !hasTransforms && find(JarEncoder.NilStrategy.self) == nil)
     }
 }
 

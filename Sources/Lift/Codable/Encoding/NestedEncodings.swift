@@ -10,44 +10,32 @@ struct NestedEncoding {
 /// The nested containers of one encoding, in the order in which they were requested. There is at most one at
 /// each key.
 struct NestedEncodings {
-    /// Nil for one that was replaced.
-    private var list: [NestedEncoding?] = []
-    private var positions: [JarKey: Int] = [:]
-    private var count = 0
+    private var elements: [NestedEncoding] = []
+    private var members: [JarKey: (number: Int, nested: NestedEncoding)] = [:]
+    /// The number of members that were ever added, by which they are ordered.
+    private var memberCount = 0
 
-    var isEmpty: Bool { count == 0 }
+    var isEmpty: Bool { elements.isEmpty && members.isEmpty }
 
     /// The container at `key`.
     subscript(key: some CodingKey) -> TreeEncoding? {
-        if positions.isEmpty { return nil }
-        return positions[JarKey(text: key.stringValue)].flatMap { list[$0]?.part }
+        members.isEmpty ? nil : members[JarKey(text: key.stringValue)]?.nested.part
     }
 
     mutating func append(_ nested: NestedEncoding) {
-        if let key = nested.key { positions[JarKey(text: key.stringValue)] = list.count }
-        list.append(nested)
-        count += 1
+        guard let key = nested.key else { return elements.append(nested) }
+        members[JarKey(text: key.stringValue)] = (memberCount, nested)
+        memberCount += 1
     }
 
     /// Removes the container at `key`, and returns it if there is one.
     mutating func remove(at key: some CodingKey) -> TreeEncoding? {
-        if positions.isEmpty { return nil }
-        guard let position = positions.removeValue(forKey: JarKey(text: key.stringValue)) else { return nil }
-        let part = list[position]?.part
-        list[position] = nil
-        count -= 1
-        // Gaps are closed once they outnumber the containers, so a removal takes amortized O(1).
-        if list.count > 2 * count + 8 {
-            let rest = removeAll()
-            for nested in rest { append(nested) }
-        }
-        return part
+        members.isEmpty ? nil : members.removeValue(forKey: JarKey(text: key.stringValue))?.nested.part
     }
 
     /// Removes all containers and returns them.
     mutating func removeAll() -> [NestedEncoding] {
-        let all = list.compactMap { $0 }
-        (list, positions, count) = ([], [:], 0)
-        return all
+        defer { self = NestedEncodings() }
+        return elements + members.values.sorted { $0.number < $1.number }.map(\.nested)
     }
 }

@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 /// Encodes a value that is most likely a scalar, such as one with a raw value.
 ///
 /// A `TreeEncoding` takes six times as long, so it's made only for a value that encodes anything else.

@@ -151,11 +151,7 @@ extension TreeEncoding {
     /// Represents `value` with a complete context. If encoding fails, the Jar has the error.
     static func jar(of value: some Encodable, in context: Jar.Context) -> Jar {
         if context.hasTransforms, let jar = context.represented(value) { return jar }
-        do throws(LiftError) {
-            return try whole(of: value, in: context)
-        } catch {
-            return Jar(error: error)
-        }
+        return Jar { () throws(LiftError) in try whole(of: value, in: context) }
     }
 
     /// Encodes `value` with a complete context, and keeps the text that it was read from.
@@ -180,11 +176,9 @@ extension TreeEncoding {
     /// extended later.
     static func held(_ value: some JarEncodable, isRaw: Bool = false, in context: Jar.Context) -> Jar {
         if context.hasTransforms, let jar = context.represented(value) { return jar }
-        do throws(LiftError) {
+        return Jar { () throws(LiftError) in
             let jar = try isRaw ? ScalarEncoding.early(value, in: context) : early(value, in: context)
             return jar.within(context)
-        } catch {
-            return Jar(error: error)
         }
     }
 

@@ -33,7 +33,9 @@ final class CaseNames {
         let known = CodingCache.caseNames(of: Key.self)
         let text = JarKey(text: lower)
         if let key: Key = Self.known(lower), isRight(key) { return key }
-        guard !known.strange.contains(text), (2...64).contains(lower.count), jar.mayGuess
+        // Few guesses in a document may be in vain.
+        let document: Document? = if case .row(let source, _) = jar.content { source.document } else { nil }
+        guard !known.strange.contains(text), (2...64).contains(lower.count), document?.mayGuess != false
         else { return nil }
         var isStrange = true
         let found: Key? = lower.recased { name in
@@ -44,22 +46,10 @@ final class CaseNames {
         if let found {
             note(found, for: lower)
         } else {
-            jar.noteVainGuess()
+            document?.noteVainGuess()
             if isStrange, known.strange.count < limit { known.strange.insert(text) }
         }
         return found
-    }
-}
-
-extension Jar {
-    /// Whether few guesses were in vain in the same document.
-    fileprivate var mayGuess: Bool {
-        guard case .row(let source, _) = content else { return true }
-        return source.document.mayGuess
-    }
-
-    fileprivate func noteVainGuess() {
-        if case .row(let source, _) = content { source.document.noteVainGuess() }
     }
 }
 
@@ -88,24 +78,16 @@ extension String {
         }
         let positions = letters.count - 1
         var remaining = 1024
-        var count = 1
-        // The number of texts with `count` capitals.
-        var combinations = positions
-        while count <= positions, combinations <= remaining {
-            remaining -= combinations
-            // Each set of `count` positions is a number with as many bits. The next set is the next such
-            // number.
-            var capitals: UInt64 = (1 << UInt64(count)) - 1
-            for _ in 0..<combinations {
-                if let found = find(name(capitals)) { return found }
-                let lowest = capitals & (0 &- capitals)
-                let next = capitals &+ lowest
-                if next == 0 { break }
-                capitals = next | ((capitals ^ next) / lowest) >> 2
-            }
-            combinations = combinations * (positions - count) / (count + 1)
-            count += 1
+        // All sets of positions with the same number of capitals, one bit for each.
+        var sets: [UInt64] = [0]
+        while true {
+            remaining -= sets.reduce(0) { $0 + positions - 64 + $1.leadingZeroBitCount }
+            if remaining < 0 || sets.isEmpty { return nil }
+            // Each set with one more position, which is after its last one.
+            sets = sets.flatMap { set in
+                (64 - set.leadingZeroBitCount..<positions).map { set | 1 << UInt64($0) }
+            }.sorted()
+            for set in sets { if let found = find(name(set)) { return found } }
         }
-        return nil
     }
 }

@@ -137,9 +137,7 @@ extension Jar.Context {
     /// Whether the context has rules for keys, or something that records the keys of properties.
     @inline(__always)
     var hasKeyRules: Bool { has([.keyRules, .unknownKeys]) }
-}
 
-extension Jar.Context {
     /// A context with ``JarKeyRules/snakeCase``: `small_image` for the property `smallImage`.
     ///
     ///     let decoder = JarDecoder(context: .snakeCase)

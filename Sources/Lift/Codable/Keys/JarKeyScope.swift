@@ -116,13 +116,11 @@ final class JarKeyScope {
     /// A Jar with `jar` at the path at which the properties are written.
     func rooted(_ jar: Jar) -> Jar {
         guard let root else { return jar }
-        var outer = Jar()
-        do throws(LiftError) {
+        return Jar { () throws(LiftError) in
+            var outer = Jar()
             try root.set(jar, in: &outer)
-        } catch {
-            return Jar(error: error)
+            return outer
         }
-        return outer
     }
 
     /// The paths of a property. `type` is the type of its coding key.

@@ -8,36 +8,17 @@ extension String {
     var snakeCased: String {
         let bytes = Array(utf8)
         if bytes.allSatisfy({ $0 < 0x80 }) {
-            let starts = SnakeCaseWords.starts(
-                count: bytes.count, isUpper: { bytes[$0].isUpper }, isLower: { bytes[$0].isLower })
-            if starts.isEmpty, !bytes.contains(where: \.isUpper) { return self }
-            var key: [UInt8] = []
-            key.reserveCapacity(bytes.count + starts.count)
-            var next = starts[...]
-            for (offset, byte) in bytes.enumerated() {
-                if next.first == offset {
-                    key.append(UInt8(ascii: "_"))
-                    next.removeFirst()
-                }
-                key.append(byte.lowercased)
+            if !bytes.contains(where: \.isUpper) { return self }
+            let key = bytes.snakeCased(UInt8(ascii: "_"), isUpper: \.isUpper, isLower: \.isLower) {
+                CollectionOfOne($0.lowercased)
             }
             return String(decoding: key, as: UTF8.self)
         }
-        let characters = Array(self)
-        let starts = SnakeCaseWords.starts(
-            count: characters.count,
-            isUpper: { offset in characters[offset].unicodeScalars.contains { $0.isUpper } },
-            isLower: { offset in characters[offset].unicodeScalars.contains { $0.isLower } })
-        var key = ""
-        var next = starts[...]
-        for (offset, character) in characters.enumerated() {
-            if next.first == offset {
-                key += "_"
-                next.removeFirst()
-            }
-            key += character.lowercased()
-        }
-        return key
+        return String(
+            Array(self).snakeCased(
+                "_", isUpper: { letter in letter.unicodeScalars.contains { $0.isUpper } },
+                isLower: { letter in letter.unicodeScalars.contains { $0.isLower } }
+            ) { $0.lowercased() })
     }
 
     /// The key with an underscore before each word. A run of capitals is one word, but its last letter begins
@@ -87,35 +68,37 @@ extension String {
             }.joined()
         }.filter { $0.snakeCasedByWords == self }
     }
-}
 
-extension String {
     /// Whether this is a name such as `smallImage`: its key has the same words, and no other name has this
     /// key.
     var isPlainCamelCase: Bool { withByteView { $0.isPlainCamelCase } }
 }
 
-private enum SnakeCaseWords {
-    /// The offsets in a name at which its key has an underscore.
+extension Array {
+    /// The key of a name with these letters: each in lower case, and an underscore before each word.
     ///
     /// A word begins with a capital letter. A run of capitals is a word of its own, without its last letter,
     /// which begins the next word. It reaches to the next lowercase letter, and may contain digits. If no
     /// lowercase letter follows, the rest of the name is one word. The first letter of the name and the last
     /// of a run are not looked at.
-    static func starts(count: Int, isUpper: (Int) -> Bool, isLower: (Int) -> Bool) -> [Int] {
-        var starts: [Int] = []
-        var offset = 1
-        while offset < count {
-            guard isUpper(offset) else {
-                offset += 1
-                continue
+    fileprivate func snakeCased(
+        _ underscore: Element, isUpper: (Element) -> Bool, isLower: (Element) -> Bool,
+        lowercased: (Element) -> some Sequence<Element>
+    ) -> [Element] {
+        var key: [Element] = []
+        key.reserveCapacity(count + 4)
+        // Where the next capital begins a word, and the last letter of the run of capitals.
+        var (next, runEnd) = (1, -1)
+        for (offset, letter) in enumerated() {
+            let isFirst = offset >= next && isUpper(letter)
+            if isFirst || offset == runEnd { key.append(underscore) }
+            if isFirst {
+                let lower = self[(offset + 1)...].firstIndex(where: isLower)
+                (next, runEnd) = (lower.map { $0 + 1 } ?? count, lower.map { $0 - 1 } ?? -1)
             }
-            starts.append(offset)
-            guard let lower = (offset + 1..<count).first(where: isLower) else { break }
-            if lower > offset + 1 { starts.append(lower - 1) }
-            offset = lower + 1
+            key.append(contentsOf: lowercased(letter))
         }
-        return starts
+        return key
     }
 }
 

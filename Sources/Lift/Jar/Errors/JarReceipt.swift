@@ -268,9 +268,7 @@ extension Jar {
         guard contextHas(.receipt) else { return }
         context.receipt?.note(JarReceipt.Entry(defaultBecauseOf: error), of: .default)
     }
-}
 
-extension Jar {
     /// This Jar in a context whose receipt lists nothing.
     package var listingNothing: Jar { contextHas(.receipt) ? union(context: JarReceipt(limit: 0)) : self }
 }

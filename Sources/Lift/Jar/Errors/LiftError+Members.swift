@@ -75,9 +75,7 @@ extension LiftError {
         let isComplete = rerun == nil && members.allSatisfy { $0.rerun == nil }
         return ", and \(isComplete ? "" : "at least ")\(members.count - 1) more"
     }
-}
 
-extension LiftError {
     /// Several errors of one lift, in the order of the data.
     struct Collection {
         private(set) var errors: [LiftError] = []

@@ -52,9 +52,7 @@ extension LiftError {
         default: return placeholder
         }
     }
-}
 
-extension LiftError {
     /// The text between a format and a value that it can't represent.
     static var cannotStore: String { " can't store " }
 
