@@ -65,9 +65,13 @@ extension JarPatch.Operation: JarRepresentable {
     /// The operation as the dictionary that RFC 6902 describes: `{"op":"remove","path":"/a/b"}`.
     public var jar: Jar {
         var object: Jar = ["op": name]
-        if let from { object["from"] = from.pointer }
+        if case .move(let from, _) = self { object["from"] = from.pointer }
+        if case .copy(let from, _) = self { object["from"] = from.pointer }
         object["path"] = path.pointer
-        if let value { object["value"] = value }
+        switch self {
+        case .add(_, let value), .replace(_, let value), .test(_, let value): object["value"] = value
+        case .remove, .move, .copy: break
+        }
         return object
     }
 
@@ -89,20 +93,6 @@ extension JarPatch.Operation: JarRepresentable {
         case .add(let path, _), .remove(let path), .replace(let path, _), .move(_, let path),
             .copy(_, let path), .test(let path, _):
             path
-        }
-    }
-
-    private var from: JarPath? {
-        switch self {
-        case .move(let from, _), .copy(let from, _): from
-        default: nil
-        }
-    }
-
-    private var value: Jar? {
-        switch self {
-        case .add(_, let value), .replace(_, let value), .test(_, let value): value
-        default: nil
         }
     }
 }

@@ -84,7 +84,7 @@ public struct JarProblem: Error, Sendable, Hashable {
         instance: String? = nil, errors: [Failure] = [], extensions: Jar = [:]
     ) {
         self.type = type
-        self.title = title ?? (type == "about:blank" ? status.flatMap(Self.phrase(of:)) : nil)
+        self.title = title ?? (type == "about:blank" ? status.flatMap { Self.phrases[$0] } : nil)
         (self.status, self.detail, self.instance) = (status, detail, instance)
         (self.errors, self.extensions) = (errors, extensions)
     }
@@ -176,50 +176,20 @@ extension JarProblem: CustomStringConvertible, LocalizedError {
 }
 
 extension JarProblem {
-    /// The phrase of an HTTP status that says that something is wrong; nil for any other.
+    /// The phrases of the HTTP statuses that say that something is wrong.
     ///
     /// Source: the HTTP Status Code Registry of the IANA.
-    private static func phrase(of status: Int) -> String? {
-        switch status {
-        case 400: "Bad Request"
-        case 401: "Unauthorized"
-        case 402: "Payment Required"
-        case 403: "Forbidden"
-        case 404: "Not Found"
-        case 405: "Method Not Allowed"
-        case 406: "Not Acceptable"
-        case 407: "Proxy Authentication Required"
-        case 408: "Request Timeout"
-        case 409: "Conflict"
-        case 410: "Gone"
-        case 411: "Length Required"
-        case 412: "Precondition Failed"
-        case 413: "Content Too Large"
-        case 414: "URI Too Long"
-        case 415: "Unsupported Media Type"
-        case 416: "Range Not Satisfiable"
-        case 417: "Expectation Failed"
-        case 421: "Misdirected Request"
-        case 422: "Unprocessable Content"
-        case 423: "Locked"
-        case 424: "Failed Dependency"
-        case 425: "Too Early"
-        case 426: "Upgrade Required"
-        case 428: "Precondition Required"
-        case 429: "Too Many Requests"
-        case 431: "Request Header Fields Too Large"
-        case 451: "Unavailable For Legal Reasons"
-        case 500: "Internal Server Error"
-        case 501: "Not Implemented"
-        case 502: "Bad Gateway"
-        case 503: "Service Unavailable"
-        case 504: "Gateway Timeout"
-        case 505: "HTTP Version Not Supported"
-        case 506: "Variant Also Negotiates"
-        case 507: "Insufficient Storage"
-        case 508: "Loop Detected"
-        case 511: "Network Authentication Required"
-        default: nil
-        }
-    }
+    private static let phrases = [
+        400: "Bad Request", 401: "Unauthorized", 402: "Payment Required", 403: "Forbidden", 404: "Not Found",
+        405: "Method Not Allowed", 406: "Not Acceptable", 407: "Proxy Authentication Required",
+        408: "Request Timeout", 409: "Conflict", 410: "Gone", 411: "Length Required",
+        412: "Precondition Failed", 413: "Content Too Large", 414: "URI Too Long",
+        415: "Unsupported Media Type", 416: "Range Not Satisfiable", 417: "Expectation Failed",
+        421: "Misdirected Request", 422: "Unprocessable Content", 423: "Locked", 424: "Failed Dependency",
+        425: "Too Early", 426: "Upgrade Required", 428: "Precondition Required", 429: "Too Many Requests",
+        431: "Request Header Fields Too Large", 451: "Unavailable For Legal Reasons",
+        500: "Internal Server Error", 501: "Not Implemented", 502: "Bad Gateway", 503: "Service Unavailable",
+        504: "Gateway Timeout", 505: "HTTP Version Not Supported", 506: "Variant Also Negotiates",
+        507: "Insufficient Storage", 508: "Loop Detected", 511: "Network Authentication Required",
+    ]
 }

@@ -54,12 +54,7 @@ struct FoundParts: Sendable {
     ///
     /// - Complexity: O(log *n*) in the number of texts after values.
     func valueCount(ofFirst count: Int) -> Int {
-        var (low, high) = (0, insertions.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if insertions[middle] < count { low = middle + 1 } else { high = middle }
-        }
-        return count - low
+        count - insertions.indices.partition { insertions[$0] < count }
     }
 
     mutating func removeAll() {

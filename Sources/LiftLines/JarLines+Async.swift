@@ -177,15 +177,10 @@ extension JarLines.Async: AsyncSequence {
 
     /// An iterator over the values of a text.
     public struct AsyncIterator: AsyncIteratorProtocol {
-        private let batches: Batches
-        private let receipt: JarReceipt?
-        private var batch: LineBatch?
-        private var index = 0
-
-        fileprivate init(_ batches: Batches, _ receipt: JarReceipt?) {
-            self.batches = batches
-            self.receipt = receipt
-        }
+        fileprivate let batches: Batches
+        fileprivate let receipt: JarReceipt?
+        fileprivate var batch: LineBatch?
+        fileprivate var index = 0
 
         /// Returns the next value; nil at the end.
         ///
@@ -212,7 +207,9 @@ extension JarLines.Async: AsyncSequence {
     }
 
     /// Returns an iterator that reads the text from its beginning.
-    public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(batches, settings.receipt) }
+    public func makeAsyncIterator() -> AsyncIterator {
+        AsyncIterator(batches: batches, receipt: settings.receipt)
+    }
 }
 
 extension JarLines.Async {
@@ -223,9 +220,7 @@ extension JarLines.Async {
     ///         let payment: Payment = try jar^
     ///     }
     public func union(context: (any JarContextValue)?) -> JarLines.Async {
-        var lines = self
-        lines.settings.context.formUnion(context)
-        return lines
+        union(context: Jar.Context(context))
     }
 
     /// Returns these lines with several values added to their context, replacing those of the same type.

@@ -153,14 +153,9 @@ extension JarLines {
 
         /// An iterator over the models of a text.
         public struct AsyncIterator: AsyncIteratorProtocol {
-            private let lifting: Lifting
-            private let receipt: JarReceipt?
+            fileprivate let lifting: Lifting
+            fileprivate let receipt: JarReceipt?
             @usableFromInline var batch = LiftedBatch<Model>()
-
-            fileprivate init(_ lifting: Lifting, _ receipt: JarReceipt?) {
-                self.lifting = lifting
-                self.receipt = receipt
-            }
 
             /// Returns the next model; nil at the end.
             ///
@@ -225,7 +220,7 @@ extension JarLines {
 
         /// Returns an iterator that reads the text from its beginning.
         public func makeAsyncIterator() -> AsyncIterator {
-            AsyncIterator(Lifting(lines, concurrency, liftBatch), lines.settings.receipt)
+            AsyncIterator(lifting: Lifting(lines, concurrency, liftBatch), receipt: lines.settings.receipt)
         }
     }
 }

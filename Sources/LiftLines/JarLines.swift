@@ -174,15 +174,10 @@ public struct JarLines: Sendable {
 extension JarLines: Sequence {
     /// An iterator over the values of a text.
     public struct Iterator: IteratorProtocol {
-        private let reader: LineReader
-        private let settings: LineSettings
-        private var batch: LineBatch?
-        private var index = 0
-
-        fileprivate init(_ reader: LineReader, _ settings: LineSettings) {
-            self.reader = reader
-            self.settings = settings
-        }
+        fileprivate let reader: LineReader
+        fileprivate let settings: LineSettings
+        fileprivate var batch: LineBatch?
+        fileprivate var index = 0
 
         /// Returns the next value, or a Jar with the error of a bad line; nil at the end.
         ///
@@ -205,7 +200,9 @@ extension JarLines: Sequence {
     }
 
     /// Returns an iterator that reads the text from its beginning.
-    public func makeIterator() -> Iterator { Iterator(LineReader(settings, makeInput()), settings) }
+    public func makeIterator() -> Iterator {
+        Iterator(reader: LineReader(settings, makeInput()), settings: settings)
+    }
 }
 
 extension LineBatch {
@@ -242,11 +239,7 @@ extension JarLines {
     ///     for jar in lines.union(context: Currency(code: "SEK")) {
     ///         let payment: Payment = try jar^
     ///     }
-    public func union(context: (any JarContextValue)?) -> JarLines {
-        var lines = self
-        lines.settings.context.formUnion(context)
-        return lines
-    }
+    public func union(context: (any JarContextValue)?) -> JarLines { union(context: Jar.Context(context)) }
 
     /// Returns these lines with several values added to their context, replacing those of the same type.
     ///

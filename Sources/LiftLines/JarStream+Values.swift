@@ -10,19 +10,10 @@ extension JarStream {
     public struct Values<Value: Sendable>: AsyncSequence, Sendable {
         public typealias Element = Value
 
-        private let stream: JarStream
+        let stream: JarStream
         /// The path of the array whose elements these are; nil if they are values of the whole text.
-        private let path: JarPath?
-        private let lift: @Sendable (Jar) throws(LiftError) -> Value
-
-        init(
-            _ stream: JarStream, _ path: JarPath?,
-            _ lift: @escaping @Sendable (Jar) throws(LiftError) -> Value
-        ) {
-            self.stream = stream
-            self.path = path
-            self.lift = lift
-        }
+        let path: JarPath?
+        let lift: @Sendable (Jar) throws(LiftError) -> Value
 
         /// An iterator over the values of a text that is still arriving.
         public struct AsyncIterator: AsyncIteratorProtocol {

@@ -128,11 +128,7 @@ public struct JarStream: Sendable {
     /// of the same type. Nil adds nothing.
     ///
     ///     stream.union(context: Currency(code: "SEK")).partial(as: Payment.self)
-    public func union(context: (any JarContextValue)?) -> JarStream {
-        var stream = self
-        stream.settings.context.formUnion(context)
-        return stream
-    }
+    public func union(context: (any JarContextValue)?) -> JarStream { union(context: Jar.Context(context)) }
 
     /// Returns this stream with several values added to the context of all values, replacing those of the
     /// same type.
@@ -178,7 +174,7 @@ extension JarStream {
     ///
     /// - Parameter type: the type of the value.
     public func partial<Value: Liftable & Sendable>(as type: Value.Type = Value.self) -> Values<Value> {
-        Values(self, nil) { jar throws(LiftError) in try JarStream.lifted(jar) }
+        Values(stream: self, path: nil) { jar throws(LiftError) in try JarStream.lifted(jar) }
     }
 
     /// Returns the value of the whole text as it grows, lifted with a transform.
@@ -190,7 +186,9 @@ extension JarStream {
     /// - Parameter transform: lifts the value.
     public func partial<Transform: JarTransform>(by transform: Transform) -> Values<Transform.Value>
     where Transform.Value: Sendable {
-        Values(self, nil) { jar throws(LiftError) in try jar.transformed(by: transform).liftedForAll() }
+        Values(stream: self, path: nil) { jar throws(LiftError) in
+            try jar.transformed(by: transform).liftedForAll()
+        }
     }
 
     /// Returns the elements of an array in the text, each one once and as soon as it's complete.
@@ -221,7 +219,7 @@ extension JarStream {
     public func elements<Value: Liftable & Sendable>(
         as type: Value.Type = Value.self, at path: JarPath = []
     ) -> Values<Value> {
-        Values(self, path) { jar throws(LiftError) in try JarStream.lifted(jar) }
+        Values(stream: self, path: path) { jar throws(LiftError) in try JarStream.lifted(jar) }
     }
 
     /// Returns the elements of an array in the text, each one once and as soon as it's complete, lifted with
@@ -237,7 +235,9 @@ extension JarStream {
     public func elements<Transform: JarTransform>(
         by transform: Transform, at path: JarPath = []
     ) -> Values<Transform.Value> where Transform.Value: Sendable {
-        Values(self, path) { jar throws(LiftError) in try jar.transformed(by: transform).liftedForAll() }
+        Values(stream: self, path: path) { jar throws(LiftError) in
+            try jar.transformed(by: transform).liftedForAll()
+        }
     }
 
     static func lifted<Value: Liftable>(_ jar: Jar) throws(LiftError) -> Value {

@@ -69,22 +69,14 @@ enum LineInputs {
 }
 
 /// Reads batches from an input.
-struct LineReader {
-    private let state: State
-
-    private final class State {
-        var cutter: LineCutter
-        let input: LineInput
-        var isAtEnd = false
-
-        init(_ cutter: consuming LineCutter, _ input: @escaping LineInput) {
-            self.cutter = cutter
-            self.input = input
-        }
-    }
+final class LineReader {
+    private var cutter: LineCutter
+    private let input: LineInput
+    private var isAtEnd = false
 
     init(_ settings: LineSettings, _ input: @escaping LineInput) {
-        state = State(LineCutter(settings), input)
+        cutter = LineCutter(settings)
+        self.input = input
     }
 
     /// Returns the next batch, and blocks this thread until there is one; nil at the end. After an error
@@ -108,7 +100,7 @@ struct LineReader {
                 do {
                     try await file.ready()
                 } catch let error as SystemError {
-                    state.isAtEnd = true
+                    isAtEnd = true
                     throw LiftError(unreadable: file.path, error)
                 }
             }
@@ -124,18 +116,18 @@ struct LineReader {
     private func step() throws(LiftError) -> Step {
         do throws(LiftError) {
             while true {
-                if let batch = try state.cutter.batch() { return .batch(batch) }
-                if state.isAtEnd { return .batch(nil) }
-                switch try state.input(&state.cutter) {
+                if let batch = try cutter.batch() { return .batch(batch) }
+                if isAtEnd { return .batch(nil) }
+                switch try input(&cutter) {
                 case .added: continue
                 case .waits(let file): return .waits(file)
                 case .ended:
-                    state.isAtEnd = true
-                    state.cutter.finish()
+                    isAtEnd = true
+                    cutter.finish()
                 }
             }
         } catch {
-            state.isAtEnd = true
+            isAtEnd = true
             throw error
         }
     }

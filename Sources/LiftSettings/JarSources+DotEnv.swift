@@ -73,19 +73,11 @@ struct DotEnvFile {
     private let bytes: [UInt8]
     private var position = 0
     private var line = 1
-    private var lineStart = 0
-
-    /// A place in the file. The column counts Unicode scalars.
-    private struct Place {
-        let offset: Int
-        let line: Int
-        let column: Int
-    }
 
     init(_ bytes: [UInt8]) { self.bytes = bytes }
 
     mutating func read() throws(LiftError) {
-        if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { (position, lineStart) = (3, 3) }
+        if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
         while let next {
             switch next {
             case .space, .tab, .carriageReturn: position += 1
@@ -126,23 +118,24 @@ struct DotEnvFile {
 
     /// Reads a value without quotes: up to the end of the line, or to a comment.
     private mutating func readPlain() throws(LiftError) -> String {
-        let (start, place) = (position, place)
+        let start = position
         var end = position
         while let next, next != .newline {
             if next == .hash, position == start || bytes[position - 1].isSpace { break }
             position += 1
             if !next.isSpace { end = position }
         }
-        return try text(bytes[start..<end], place)
+        return try text(bytes[start..<end], from: start)
     }
 
     private mutating func readQuoted(_ quote: UInt8) throws(LiftError) -> String {
-        let place = place
+        let start = position
         position += 1
         var value: [UInt8] = []
         while next != quote {
             guard let next else {
-                throw failure("expected \(quote == .singleQuote ? "'" : "\"") at the end of the value", place)
+                let mark = quote == .singleQuote ? "'" : "\""
+                throw failure("expected \(mark) at the end of the value", at: start)
             }
             if next == .backslash, quote == .doubleQuote {
                 if let byte = try readEscape() { value.append(byte) }
@@ -157,12 +150,12 @@ struct DotEnvFile {
         if let next, next != .newline, next != .hash {
             throw failure("expected nothing but a comment after a value in quotes")
         }
-        return try text(value[...], place)
+        return try text(value[...], from: start)
     }
 
     /// Reads a backslash and what follows; nil if the line is continued.
     private mutating func readEscape() throws(LiftError) -> UInt8? {
-        let place = place
+        let start = position
         position += 1
         let escaped = next
         if escaped == .carriageReturn, position + 1 < bytes.count, bytes[position + 1] == .newline {
@@ -178,16 +171,16 @@ struct DotEnvFile {
         case UInt8(ascii: "r"): return .carriageReturn
         case UInt8(ascii: "t"): return .tab
         case .doubleQuote, .backslash, UInt8(ascii: "$"): return escaped
-        default: throw failure(#"expected \n, \r, \t, \", \\ or \$"#, place)
+        default: throw failure(#"expected \n, \r, \t, \", \\ or \$"#, at: start)
         }
     }
 
     private func text(
-        _ bytes: ArraySlice<UInt8>, _ place: Place
+        _ bytes: ArraySlice<UInt8>, from start: Int
     ) throws(LiftError) -> String {
         let text = String(decoding: bytes, as: UTF8.self)
         // What isn't UTF-8 was replaced.
-        guard text.utf8.elementsEqual(bytes) else { throw failure("expected UTF-8 in the value", place) }
+        guard text.utf8.elementsEqual(bytes) else { throw failure("expected UTF-8 in the value", at: start) }
         return text
     }
 }
@@ -195,30 +188,20 @@ struct DotEnvFile {
 extension DotEnvFile {
     private var next: UInt8? { position < bytes.count ? bytes[position] : nil }
 
-    private var place: Place {
-        let offset = min(position, bytes.count)
-        return Place(offset: offset, line: line, column: 1 + bytes[lineStart..<offset].scalarCount)
-    }
-
     private mutating func endLine() {
         position += 1
         line += 1
-        lineStart = position
     }
 
     private mutating func skipSpace() { while next == .space || next == .tab { position += 1 } }
 
     private mutating func skipComment() { while let next, next != .newline { position += 1 } }
 
-    private func failure(_ message: String, _ place: Place? = nil) -> LiftError {
-        let place = place ?? self.place
-        return LiftError(syntax: message, at: place.offset, line: place.line, column: place.column)
+    private func failure(_ message: String, at offset: Int? = nil) -> LiftError {
+        // A slice, because `Array.span` needs macOS 26.
+        let text = bytes[...]
+        return LiftError(syntax: message, at: min(offset ?? position, text.count), in: text.span)
     }
-}
-
-extension Sequence<UInt8> {
-    /// The number of Unicode scalars that begin in this UTF-8.
-    fileprivate var scalarCount: Int { reduce(0) { $0 + ($1 & 0xC0 == 0x80 ? 0 : 1) } }
 }
 
 extension UInt8 {

@@ -120,16 +120,10 @@ struct NamedValues: Sendable {
         return zip(spellings, names).contains { spelling, name in
             let beginning = (name + spelling.separator).utf8
             // A binary search for the first name that does not come before `beginning`.
-            var (lower, upper) = (0, sortedNames.count)
-            while lower < upper {
-                let middle = (lower + upper) / 2
-                if sortedNames[middle].utf8.lexicographicallyPrecedes(beginning) {
-                    lower = middle + 1
-                } else {
-                    upper = middle
-                }
+            let first = sortedNames.indices.partition {
+                sortedNames[$0].utf8.lexicographicallyPrecedes(beginning)
             }
-            return lower < sortedNames.count && sortedNames[lower].utf8.starts(with: beginning)
+            return first < sortedNames.count && sortedNames[first].utf8.starts(with: beginning)
         }
     }
 }

@@ -30,15 +30,8 @@ extension SettingKey {
 
         /// An iterator over the values of settings. It observes them as long as it exists.
         public struct AsyncIterator: AsyncIteratorProtocol {
-            private let listener: SettingListener
-            private let value: @Sendable (SettingListener.Readings) -> Value
-
-            fileprivate init(
-                _ listener: SettingListener, _ value: @escaping @Sendable (SettingListener.Readings) -> Value
-            ) {
-                self.listener = listener
-                self.value = value
-            }
+            fileprivate let listener: SettingListener
+            fileprivate let value: @Sendable (SettingListener.Readings) -> Value
 
             /// Returns the current value first, and then each new one; nil if the task is canceled.
             ///
@@ -53,7 +46,7 @@ extension SettingKey {
         }
 
         /// Begins to observe the settings, and returns an iterator that begins with the current value.
-        public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(listen(), value) }
+        public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(listener: listen(), value: value) }
     }
 }
 

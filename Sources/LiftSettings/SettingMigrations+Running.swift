@@ -133,15 +133,10 @@ extension Jar.Context {
 
 /// The run of a migration in a store.
 struct MigrationRun<Store: SettingStore> {
-    private let store: Store
-    private let migrations: SettingMigrations
+    let store: Store
+    let migrations: SettingMigrations
     private var versionKey: String { migrations.versionKey }
     private var steps: [SettingMigrations.Step] { migrations.steps }
-
-    init(_ store: Store, _ migrations: SettingMigrations) {
-        self.store = store
-        self.migrations = migrations
-    }
 
     /// How often a step runs again, because what it read has changed. After that, the last change loses.
     private var mostAttempts: Int { 4 }

@@ -182,7 +182,7 @@ extension SettingMigrations {
     ///   the steps.
     /// - Complexity: O(*n*) in the values that the steps read and change.
     public func dryRun(on store: some SettingStore) throws -> Difference {
-        try MigrationRun(store, self).dryRun()
+        try MigrationRun(store: store, migrations: self).dryRun()
     }
 }
 
@@ -214,6 +214,6 @@ extension SettingStore {
     /// - Complexity: O(*n*) in the values that the steps read and change.
     @discardableResult
     public func migrate(by migrations: SettingMigrations) throws -> SettingMigrations.Difference {
-        try MigrationRun(self, migrations).run()
+        try MigrationRun(store: self, migrations: migrations).run()
     }
 }

@@ -55,7 +55,7 @@ package struct GrowingJSON: ~Copyable {
 
     /// Returns a document with a copy of the text.
     private func document(
-        of result: consuming RelaxedJSONScanner.Result, _ text: ByteView
+        of result: consuming ScannedText, _ text: ByteView
     ) throws(JSONScanFailure) -> Document {
         guard let copy = PaddedBytes(copying: text), let bytes = result.bytes(of: copy) else {
             throw JSONScanFailure(reason: .outOfMemory, offset: 0)

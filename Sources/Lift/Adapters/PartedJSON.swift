@@ -92,18 +92,13 @@ extension PartedJSON.Settings {
         }
         let copy = PaddedBytes(copying: bytes)
         guard let copy else { throw JSONScanFailure(reason: .outOfMemory, offset: 0) }
-        // In UTF-16, the first element begins with the second byte of the bracket.
-        let isBeginning = start.offset == 0 || isArray && start.offset <= 4 && bytes[0] == 0
         var options = options
         if !mayBePartial { options.partial = .refused }
-        // The copy lives until it is moved into the document, and the result has no view of it.
-        let result = try options.scan(unsafe copy.view, isBeginning: isBeginning)
-        let text = result.bytes(of: copy)
-        guard let text else { throw JSONScanFailure(reason: .outOfMemory, offset: 0) }
-        let document = Document(
-            text, result.tape, lastKeyCounts: options.duplicateKeys == .last, file: file, start: start)
-        if options.duplicateKeys == .refused, let failure = document.duplicateKeyFailure() { throw failure }
-        return document
+        // In UTF-16, the first element begins with the second byte of the bracket.
+        let isBeginning = start.offset == 0 || isArray && start.offset <= 4 && bytes[0] == 0
+        return try Document(
+            json: copy, options, isBeginning: isBeginning, file: file, start: start
+        ) { failure, _ in failure }
     }
 }
 

@@ -195,14 +195,7 @@
         count &+= size
     }
 
-    mutating func append(_ data: Data) {
-        reserve(data.count)
-        unsafe data.withUnsafeBytes { bytes in
-            guard let source = bytes.baseAddress else { return }
-            unsafe UnsafeMutableRawPointer(base + count).copyMemory(from: source, byteCount: bytes.count)
-        }
-        count &+= data.count
-    }
+    mutating func append(_ data: Data) { data.withByteView { append($0) } }
 
     /// Calls `body` with the bytes.
     package func withBytes<Result>(_ body: (Span<UInt8>) -> Result) -> Result {
@@ -218,8 +211,7 @@
 
     /// Calls `body` with a view of the bytes from `start` to the end. The view has no padding.
     func withView<Result>(from start: Int, _ body: (ByteView) -> Result) -> Result {
-        assert(start <= count)
-        return unsafe body(ByteView(start: base + start, count: count &- start))
+        withView(of: start..<count, body)
     }
 
     /// A view of all bytes, with the padding that readers need.

@@ -90,8 +90,7 @@
         var done = 0
         while length &- done >= 8 {
             // done + 8 <= length: the load is inside the view, and the store inside the room.
-            let word = unsafe UInt64(
-                littleEndian: UnsafeRawPointer(view.start + offset + done).loadUnaligned(as: UInt64.self))
+            let word = unsafe ByteWord(at: view.start + offset + done)
             unsafe UnsafeMutableRawPointer(target + count + done).storeBytes(
                 of: word.littleEndian, as: UInt64.self)
             let marks = stops(word)
@@ -133,16 +132,13 @@
     private func plainTail(
         _ view: ByteView, from offset: Int, _ length: Int, _ stops: (ByteWord) -> ByteWord
     ) -> ByteWord? {
-        let source = unsafe UnsafeRawPointer(view.start + offset)
+        let source = unsafe view.start + offset
         let word: ByteWord
         if length >= 8 {
             // length - 8 >= 0: the load is inside the view.
-            word = unsafe UInt64(
-                littleEndian: source.loadUnaligned(fromByteOffset: length &- 8, as: UInt64.self))
+            word = unsafe ByteWord(at: source + (length &- 8))
         } else if length >= 4 {
-            let first = unsafe UInt32(littleEndian: source.loadUnaligned(as: UInt32.self))
-            let last = unsafe UInt32(
-                littleEndian: source.loadUnaligned(fromByteOffset: length &- 4, as: UInt32.self))
+            let (first, last) = unsafe (UInt32(at: source), UInt32(at: source + (length &- 4)))
             word = UInt64(first) | UInt64(last) &<< 32
         } else {
             return nil

@@ -18,11 +18,6 @@
     let start: UnsafePointer<UInt8>
     let count: Int
 
-    init(start: UnsafePointer<UInt8>, count: Int) {
-        unsafe self.start = unsafe start
-        self.count = count
-    }
-
     subscript(offset: Int) -> UInt8 {
         // The byte at count is padding.
         if UInt(bitPattern: offset) > UInt(bitPattern: count) { invariantFailed() }

@@ -17,7 +17,8 @@ extension Array {
     func forEachInPlace<Failure: Error>(
         _ body: (Int, borrowing Element) throws(Failure) -> Void
     ) throws(Failure) {
-        // The `span` property of arrays requires the systems of 2025. This span does not escape the closure.
+        // The `span` property of arrays requires the systems of 2025, unlike that of contiguous arrays. This
+        // span does not escape the closure.
         try unsafe withUnsafeBufferPointer { (elements) throws(Failure) in
             try unsafe elements.span.forEachInPlace(body)
         }
@@ -41,17 +42,6 @@ extension Optional where Wrapped: ~Copyable {
 }
 
 extension ContiguousArray {
-    /// Calls `body` with each element and its index, without copying the element.
-    @inline(__always)
-    func forEachInPlace<Failure: Error>(
-        _ body: (Int, borrowing Element) throws(Failure) -> Void
-    ) throws(Failure) {
-        // As for arrays, above.
-        try unsafe withUnsafeBufferPointer { (elements) throws(Failure) in
-            try unsafe elements.span.forEachInPlace(body)
-        }
-    }
-
     /// Whether both arrays share one allocation and therefore have the same elements.
     func isSame(as other: ContiguousArray) -> Bool {
         guard count == other.count else { return false }

@@ -10,9 +10,6 @@
     @unsafe @preconcurrency import Android
 #elseif os(WASI)
     import WASILibc
-    #if _runtime(_multithreaded)
-        import wasi_pthread
-    #endif
 #elseif os(Windows)
     @unsafe @preconcurrency import CRT
     import WinSDK
@@ -54,16 +51,10 @@ package struct OpenFile: ~Copyable, Sendable {
         case append
     }
 
-    /// Uses a descriptor that someone else closes.
-    package init(descriptor: Int32) {
+    /// Uses a descriptor that is closed with this file, or by someone else.
+    package init(descriptor: Int32, isOwned: Bool = false) {
         self.descriptor = descriptor
-        isOwned = false
-    }
-
-    /// Uses a descriptor that is closed with this file.
-    init(owning descriptor: Int32) {
-        self.descriptor = descriptor
-        isOwned = true
+        self.isOwned = isOwned
     }
 
     /// Opens a descriptor of a ``WriteTarget`` once more. Both have the same offset.
@@ -73,8 +64,7 @@ package struct OpenFile: ~Copyable, Sendable {
         #else
             let copy = dup(descriptor)
             if copy < 0 { throw .last }
-            self.descriptor = copy
-            isOwned = true
+            self.init(descriptor: copy, isOwned: true)
         #endif
     }
 

@@ -34,13 +34,8 @@ struct SeededHash {
     @inline(__always)
     func callAsFunction(_ view: ByteView) -> UInt32 {
         let length = view.count
-        let bytes = unsafe UnsafeRawPointer(view.start)
-        func word(_ offset: Int) -> UInt64 {
-            unsafe bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
-        }
-        func half(_ offset: Int) -> UInt64 {
-            unsafe UInt64(bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self))
-        }
+        func word(_ offset: Int) -> UInt64 { unsafe UInt64(at: view.start + offset) }
+        func half(_ offset: Int) -> UInt64 { unsafe UInt64(UInt32(at: view.start + offset)) }
         // Safe: overlapping loads cover every length, and all of them end at or before `length`.
         let hash: UInt64
         switch length {
@@ -57,7 +52,7 @@ struct SeededHash {
         case 4...:
             hash = mix(half(0), half(length &- 4) | UInt64(truncatingIfNeeded: length) &<< 32)
         case 1...:
-            let ends = unsafe UInt64(bytes.load(as: UInt8.self)) | UInt64(view.start[length &- 1]) &<< 8
+            let ends = unsafe UInt64(view.start[0]) | UInt64(view.start[length &- 1]) &<< 8
             hash = unsafe mix(
                 ends | UInt64(view.start[length / 2]) &<< 16, UInt64(truncatingIfNeeded: length))
         default:

@@ -8,14 +8,6 @@
     import Musl
 #elseif canImport(Android)
     @unsafe @preconcurrency import Android
-#elseif os(WASI)
-    import WASILibc
-    #if _runtime(_multithreaded)
-        import wasi_pthread
-    #endif
-#elseif os(Windows)
-    @unsafe @preconcurrency import CRT
-    import WinSDK
 #endif
 
 /// A file that an input keeps open, and that is read without waiting.
@@ -157,8 +149,8 @@ package final class SharedFile: Sendable {
             var ends: [Int32] = [-1, -1]
             // The system writes two numbers.
             if unsafe pipe(&ends) != 0 { throw .last }
-            output = OpenFile(owning: ends[0])
-            input = OpenFile(owning: ends[1])
+            output = OpenFile(descriptor: ends[0], isOwned: true)
+            input = OpenFile(descriptor: ends[1], isOwned: true)
             for end in ends {
                 _ = fcntl(end, F_SETFD, FD_CLOEXEC)
                 // Whoever rings does not wait: there is enough in a pipe that is full.

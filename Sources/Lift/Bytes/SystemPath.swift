@@ -10,12 +10,8 @@
     @unsafe @preconcurrency import Android
 #elseif os(WASI)
     import WASILibc
-    #if _runtime(_multithreaded)
-        import wasi_pthread
-    #endif
 #elseif os(Windows)
     @unsafe @preconcurrency import CRT
-    import WinSDK
 #endif
 
 /// The path of a file as the system has it: bytes. On Linux they need not be UTF-8, and another spelling is

@@ -88,13 +88,9 @@ final class DocumentIndexes: @unchecked Sendable {
         guard let rows = partRows(of: container, in: view) else {
             return view.scanParts(for: row, of: container)
         }
-        // Binary search for the last part that begins at or before the row.
-        var (low, high) = (0, rows.count)
-        while high - low > 1 {
-            let middle = low + (high - low) / 2
-            if rows[middle] <= row { low = middle } else { high = middle }
-        }
-        return view.part(low, at: Int(rows[low]), of: container, holding: row)
+        // The last part that begins at or before the row. The first one does.
+        let index = (1..<rows.count).partition { rows[$0] <= row } - 1
+        return view.part(index, at: Int(rows[index]), of: container, holding: row)
     }
 
     /// The rows where the elements or members of `container` begin, or nil the first time.

@@ -4,10 +4,7 @@
 /// It has its own stack, so deeply nested data does not need deeply nested calls.
 struct DocumentTokens {
     enum Token {
-        case beginArray
-        case endArray
-        case beginObject
-        case endObject
+        case beginArray, endArray, beginObject, endObject
         /// A key; its value is the next token or begins with it.
         case key(TapeRow)
         case scalar(TapeRow)

@@ -47,6 +47,21 @@ struct Tape: ~Copyable {
     var rows: RowBuffer
 }
 
+/// What a scanner makes of a text.
+struct ScannedText: ~Copyable {
+    let tape: Tape
+    /// What the document has after the text: nothing, or values after a line break.
+    var values: ByteBuffer?
+
+    /// Returns the bytes of the document, or nil if allocation fails.
+    func bytes(of text: consuming PaddedBytes) -> PaddedBytes? {
+        switch values {
+        case .some(let values) where values.count > 1: text.appending(values)
+        default: text
+        }
+    }
+}
+
 /// One row of a tape: a value or a key.
 struct TapeRow {
     enum Kind: UInt8 {

@@ -5,7 +5,7 @@
 ///
 /// Source: RFC 8785, "JSON Canonicalization Scheme".
 struct CanonicalJSONWriter: ~Copyable {
-    private(set) var buffer: ByteBuffer
+    private(set) var buffer = ByteBuffer()
     private let view: DocumentView
     private var open: ContiguousArray<Container> = []
     /// The rows of the keys of the open objects. Those of an object are sorted.
@@ -27,12 +27,6 @@ struct CanonicalJSONWriter: ~Copyable {
         let start: Int
         let end: Int
         var next: Int
-
-        init(isObject: Bool, _ parts: Range<Int>) {
-            self.isObject = isObject
-            (start, end) = (parts.lowerBound, parts.upperBound)
-            next = start
-        }
     }
 
     /// Returns the canonical text of the value at `row` of a JSON document.
@@ -44,11 +38,6 @@ struct CanonicalJSONWriter: ~Copyable {
         var writer = CanonicalJSONWriter(view: unsafe document.unownedView)
         try writer.write(row)
         return writer.buffer.take()
-    }
-
-    private init(view: DocumentView) {
-        self.view = view
-        buffer = ByteBuffer()
     }
 
     private mutating func write(_ first: Int) throws(Failure) {
@@ -71,10 +60,12 @@ struct CanonicalJSONWriter: ~Copyable {
         switch value.kind {
         case .array:
             buffer.append(0x5B)
-            return Container(isObject: false, row &+ 1..<value.end)
+            return Container(isObject: false, start: row &+ 1, end: value.end, next: row &+ 1)
         case .object:
             buffer.append(0x7B)
-            return Container(isObject: true, try addSortedKeys(of: row))
+            let start = keys.count
+            try addSortedKeys(of: row)
+            return Container(isObject: true, start: start, end: keys.count, next: start)
         default:
             try writeScalar(row)
             return nil
@@ -146,7 +137,7 @@ struct CanonicalJSONWriter: ~Copyable {
 
 extension CanonicalJSONWriter {
     /// Adds the rows of the keys of the object at `row`, sorted by their UTF-16.
-    private mutating func addSortedKeys(of row: Int) throws(Failure) -> Range<Int> {
+    private mutating func addSortedKeys(of row: Int) throws(Failure) {
         let start = keys.count
         let end = view[row].end
         var isSorted = true
@@ -157,7 +148,6 @@ extension CanonicalJSONWriter {
             key = view.next(after: key &+ 1)
         }
         if !isSorted { try sortKeys(from: start) }
-        return start..<keys.count
     }
 
     private mutating func sortKeys(from start: Int) throws(Failure) {

@@ -1,40 +1,44 @@
-extension JSONReadingOptions {
-    /// Scans `text`, which is padded and kept alive by the caller, with the scanner for plain JSON if that
-    /// reads it.
-    func scan(_ text: ByteView, isBeginning: Bool = true) throws(JSONScanFailure) -> RelaxedJSONScanner.Result {
-        if syntax != .json || partial != .refused {
-            return try RelaxedJSONScanner.scan(text, options: self, isBeginning: isBeginning)
-        }
-        let tape = try JSONScanner.scan(text, maximumDepth: maximumDepth, isBeginning: isBeginning)
-        return RelaxedJSONScanner.Result(tape: tape, values: nil)
-    }
-}
-
 extension Document {
     /// Reads a document from JSON text.
     convenience init(
         json text: consuming PaddedBytes, options: JSONReadingOptions, file: String? = nil
     ) throws(SyntaxError) {
-        let result: RelaxedJSONScanner.Result
+        try self.init(json: text, options, isBeginning: true, file: file) { failure, text in
+            text.map { SyntaxError(failure, in: $0) } ?? .outOfMemory
+        }
+    }
+
+    /// Reads a document from JSON text of any syntax. `isBeginning` tells whether a byte order mark, or
+    /// another encoding, may come first. `makeError` gets the text, unless there is no memory for it.
+    convenience init<Failure: Error>(
+        json text: consuming PaddedBytes, _ options: JSONReadingOptions, isBeginning: Bool,
+        file: String?, start: TextStart? = nil, _ makeError: (JSONScanFailure, ByteView?) -> Failure
+    ) throws(Failure) {
+        let result: ScannedText
         // `text` lives until it is moved into the document, or copied into a longer one. The result has no
         // view of it.
         let view = unsafe text.view
         do throws(JSONScanFailure) {
             let limit = min(options.maximumSize, TapeRow.maximumInput)
             if text.count > limit { throw JSONScanFailure(reason: .tooLarge(limit: limit), offset: 0) }
-            result = try options.scan(view)
+            if options.syntax == .json, options.partial == .refused {
+                let depth = options.maximumDepth
+                result = ScannedText(
+                    tape: try JSONScanner.scan(view, maximumDepth: depth, isBeginning: isBeginning))
+            } else {
+                result = try RelaxedJSONScanner.scan(view, options: options, isBeginning: isBeginning)
+            }
         } catch {
-            throw SyntaxError(error, in: view)
+            throw makeError(error, view)
         }
-        guard let bytes = result.bytes(of: text) else { throw .outOfMemory }
-        self.init(bytes, result.tape, lastKeyCounts: options.duplicateKeys == .last, file: file)
-        if options.duplicateKeys == .refused { try refuseDuplicateKeys() }
-    }
-
-    /// Throws at the first key in the text that its object already has.
-    private func refuseDuplicateKeys() throws(SyntaxError) {
-        guard let failure = duplicateKeyFailure() else { return }
-        throw withView { SyntaxError(failure, in: $0.text) }
+        guard let bytes = result.bytes(of: text) else {
+            throw makeError(JSONScanFailure(reason: .outOfMemory, offset: 0), nil)
+        }
+        self.init(
+            bytes, result.tape, lastKeyCounts: options.duplicateKeys == .last, file: file, start: start)
+        if options.duplicateKeys == .refused, let failure = duplicateKeyFailure() {
+            throw withView { makeError(failure, $0.text) }
+        }
     }
 
     /// The failure at the first key in the text that its object already has; nil if there is none.
@@ -43,7 +47,7 @@ extension Document {
             guard let row = firstDuplicateKey(in: view) else { return nil }
             let key = view[row]
             let offset = byteOffset(of: row) ?? 0
-            let length = relaxed == nil ? key.length + 2 : view.range(ofRelaxedJSON: row, at: offset).count
+            let length = relaxed == nil ? key.length + 2 : view.range(ofJSON: row, at: offset).count
             return JSONScanFailure(
                 reason: .duplicateKey(view.string(key), length: length), offset: offset)
         }

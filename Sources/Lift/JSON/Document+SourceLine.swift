@@ -5,8 +5,9 @@ extension Document {
     func sourceLine(of row: Int, at offset: Int, hiding values: HiddenValues?) -> SourceLine {
         withView { view in
             let isRelaxed = relaxed != nil
+            let isPlainScalar = !isRelaxed && !view[row].isContainer
             let range =
-                isRelaxed ? view.range(ofRelaxedJSON: row, at: offset) : view.range(ofJSON: row, at: offset)
+                isPlainScalar ? view.range(ofScalar: view[row]) : view.range(ofJSON: row, at: offset)
             let hidden =
                 values.map {
                     isRelaxed
@@ -22,23 +23,12 @@ extension Document {
         in view: DocumentView, around row: Int, near offset: Int, _ values: HiddenValues
     ) -> [Range<Int>] {
         var ranges: [Range<Int>] = []
-        let first = view.firstRow(inReachOf: offset, before: row)
-        var (next, open) = openContainers(in: view, around: first, values)
-        while next < view.rows.count {
-            while let last = open.last, last.end <= next { open.removeLast() }
-            var isHidden = open.last?.isHidden ?? values.areAll
-            if let last = open.last, view[last.row].kind == .object {
-                isHidden = isHidden || values.isHidden(view.string(view[next]))
-                next += 1
-            }
-            let value = view[next]
-            if value.isContainer {
-                open.append(.init(row: next, end: value.end, isHidden: isHidden))
-            } else {
-                if value.offset > offset + SourceLine.reach { break }
-                if isHidden, value.kind != .null { ranges.append(view.range(ofScalar: value)) }
-            }
-            next += 1
+        var rows = HiddenRows(self, view, around: view.firstRow(inReachOf: offset, before: row), values)
+        while rows.next < view.rows.count {
+            let value = view[rows.next]
+            guard case .scalar(let isHidden) = rows.role(in: view) else { continue }
+            if value.offset > offset + SourceLine.reach { break }
+            if isHidden { ranges.append(view.range(ofScalar: value)) }
         }
         return ranges
     }
@@ -51,31 +41,17 @@ extension Document {
     ) -> [Range<Int>] {
         var ranges: [Range<Int>] = []
         // Each row has at least one byte, so earlier ones are out of reach.
-        var (next, open) = openContainers(in: view, around: max(0, row - SourceLine.reach), values)
+        var rows = HiddenRows(self, view, around: max(0, row - SourceLine.reach), values)
         // Before the first value there may be a comment.
-        guard let start = next == 0 ? view.text.textStart : byteOffset(of: next) else { return [] }
+        guard let start = rows.next == 0 ? view.text.textStart : byteOffset(of: rows.next) else { return [] }
         var tokens = JSONTokens(
             view.text, from: start, to: relaxed?.count, isJSON5: view.format == .json5)
-        // Whether the value of the key before it is hidden; nil where a key is next.
-        var isMemberHidden: Bool?
         while let token = tokens.nextOrComment(), token.range.lowerBound <= offset + SourceLine.reach {
-            guard token.hasRow, next < view.rows.count else {
+            guard token.hasRow, rows.next < view.rows.count else {
                 if token.hasRow || token.kind == .comment { ranges.append(token.range) }
                 continue
             }
-            while let last = open.last, last.end <= next { open.removeLast() }
-            let isHidden = isMemberHidden ?? open.last?.isHidden ?? values.areAll
-            if isMemberHidden == nil, let last = open.last, view[last.row].kind == .object {
-                isMemberHidden = isHidden || values.isHidden(view.string(view[next]))
-            } else {
-                isMemberHidden = nil
-                if view[next].isContainer {
-                    open.append(.init(row: next, end: view[next].end, isHidden: isHidden))
-                } else if isHidden, view[next].kind != .null {
-                    ranges.append(token.range)
-                }
-            }
-            next += 1
+            if case .scalar(isHidden: true) = rows.role(in: view) { ranges.append(token.range) }
         }
         return ranges
     }
@@ -104,9 +80,9 @@ extension DocumentView {
         row.isString ? row.offset - 1..<row.offset + row.length + 1 : row.offset..<row.offset + row.length
     }
 
-    /// The bytes of the value or the key at `row` of a text that is not plain JSON, which begins at `offset`.
-    /// A container ends with its line, or where a report no longer shows it.
-    func range(ofRelaxedJSON row: Int, at offset: Int) -> Range<Int> {
+    /// The bytes of the value or the key at `row`, which begins at `offset`. A container ends with its line,
+    /// or where a report no longer shows it.
+    func range(ofJSON row: Int, at offset: Int) -> Range<Int> {
         let limit = min(text.count, offset + SourceLine.reach)
         var tokens = JSONTokens(text, from: offset, to: limit, isJSON5: format == .json5)
         guard let first = tokens.next(), self[row].isContainer else {
@@ -121,29 +97,5 @@ extension DocumentView {
             end = token.range.upperBound
         }
         return offset..<(depth == 0 ? end : text.count)
-    }
-
-    /// The bytes of the value at `row`, which begins at `offset`. A container ends with its line, or where a
-    /// report no longer shows it.
-    fileprivate func range(ofJSON row: Int, at offset: Int) -> Range<Int> {
-        guard self[row].isContainer else { return range(ofScalar: self[row]) }
-        var depth = 0
-        var isString = false
-        var end = offset
-        while end < min(text.count, offset + SourceLine.reach) {
-            switch text[end] {
-            case 0x0A: return offset..<end
-            case 0x22: isString.toggle()
-            case 0x5C: end += 1
-            case 0x5B where !isString, 0x7B where !isString: depth += 1
-            case 0x5D where !isString, 0x7D where !isString:
-                depth -= 1
-                if depth == 0 { return offset..<end + 1 }
-            default: break
-            }
-            end += 1
-        }
-        // More follows than is in reach.
-        return offset..<text.count
     }
 }

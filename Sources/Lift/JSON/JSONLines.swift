@@ -69,7 +69,7 @@ package struct JSONLines {
     /// Whether a line has no value, but comments. It is not blank.
     private func hasOnlyComments(_ line: Range<Int>, of text: ByteView) -> Bool {
         var offset = line.lowerBound
-        while text[offset].isJSONSpace { offset += 1 }
+        while text[offset].isSpace { offset += 1 }
         let isJSON5Space = syntax == .json5 && (text[offset] >= 0x80 || text[offset] < 0x20)
         guard text[offset] == 0x2F || isJSON5Space else { return false }
         return RelaxedJSONScanner.isEmpty(

@@ -165,35 +165,23 @@ extension JSONNumber {
             return Integer(narrowing: Integer<Int64>.value(isNegative ? 0 &- magnitude : magnitude))
         }
         let number = JSONNumber(text)
-        if number.isExact, number.exponent == 0 { return number.signed(number.significand) }
+        if number.isExact, number.exponent == 0 {
+            return number.signed(WideMagnitude(low: number.significand))
+        }
         return number.scaledInteger(text)
     }
 
+    /// The number with the sign of this one. `Value` has at least 64 bits.
     @inline(__always)
-    private func signed<Value: FixedWidthInteger>(_ magnitude: UInt64) -> Integer<Value> {
-        if !isNegative {
-            guard let value = Value(exactly: magnitude) else { return .outOfRange }
-            return .value(value)
-        }
-        if magnitude <= UInt64(Int64.max) {
-            guard let value = Value(exactly: -Int64(magnitude)) else { return .outOfRange }
-            return .value(value)
-        }
-        if Value.bitWidth > 64, Value.isSigned, let value = Value(exactly: magnitude) {
-            return .value(0 - value)
-        }
-        guard magnitude == UInt64(Int64.max) + 1, let value = Value(exactly: Int64.min) else {
-            return .outOfRange
-        }
-        return .value(value)
+    private func signed<Value: FixedWidthInteger>(_ magnitude: WideMagnitude) -> Integer<Value> {
+        magnitude.value(isNegative: isNegative, as: Value.self).map { .value($0) } ?? .outOfRange
     }
 
     /// The value of an integer with a fraction, an exponent or too many digits for `significand`.
     @inline(never)
     private func scaledInteger<Value: FixedWidthInteger>(_ text: ByteView) -> Integer<Value> {
         switch scaledMagnitude(text) {
-        case .value(let magnitude):
-            magnitude.value(isNegative: isNegative, as: Value.self).map { .value($0) } ?? .outOfRange
+        case .value(let magnitude): signed(magnitude)
         case .fraction: .fraction
         case .outOfRange: .outOfRange
         }

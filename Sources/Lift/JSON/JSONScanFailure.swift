@@ -104,7 +104,7 @@ extension JSONScanFailure {
     private func isAfterComma(in text: ByteView, from start: Int, followsComma: Bool) -> Bool {
         guard [0x2C, 0x5D, 0x7D].contains(text[offset]) else { return false }
         var end = offset
-        while end > start, text[end - 1].isJSONSpace { end -= 1 }
+        while end > start, text[end - 1].isSpace { end -= 1 }
         return end > start ? text[end - 1] == 0x2C : followsComma
     }
 

@@ -35,3 +35,11 @@ extension JSONScanner {
         return unit
     }
 }
+
+extension ByteView {
+    /// The length of the escape that these padded bytes begin with; nil if it is not valid.
+    var lengthOfEscape: Int? {
+        // The cursor does not outlive this call.
+        try? JSONScanner.endOfEscape(unsafe ByteCursor(self))
+    }
+}

@@ -46,13 +46,9 @@ extension ByteView {
     func isBlank(_ range: Range<Int>) -> Bool {
         var offset = range.lowerBound
         while offset < range.upperBound {
-            if !self[offset].isJSONSpace { return false }
+            if !self[offset].isSpace { return false }
             offset += 1
         }
         return true
     }
-}
-
-extension UInt8 {
-    var isJSONSpace: Bool { self == 0x20 || self == 0x0A || self == 0x0D || self == 0x09 }
 }

@@ -44,14 +44,14 @@ extension RelaxedJSONScanner {
     static func scan(
         _ text: ByteView, after progress: inout Progress, options: JSONReadingOptions, isEnd: Bool,
         until wanted: WantedArray? = nil
-    ) throws(JSONScanFailure) -> Result? {
+    ) throws(JSONScanFailure) -> ScannedText? {
         var options = options
         if !isEnd, options.partial == .refused { options.partial = .closed }
         // `text` is the view of all padded bytes, which the caller keeps alive. The scanner does not outlive
         // this call.
         var scanner = RelaxedJSONScanner(
-            text: text, cursor: unsafe ByteCursor(text), rows: RowBuffer(), options: options,
-            maximumLength: TapeRow.maximumLength, valuesStart: growingValuesStart)
+            text: text, cursor: unsafe ByteCursor(text), rows: RowBuffer(),
+            valuesStart: growingValuesStart, options: options, maximumLength: TapeRow.maximumLength)
         scanner.wanted = wanted
         scanner.exchange(with: &progress)
         do throws(JSONScanFailure) {
@@ -125,7 +125,7 @@ extension RelaxedJSONScanner {
     }
 
     /// Closes the open containers, and moves the tape out.
-    private consuming func closed() throws(JSONScanFailure) -> Result {
+    private consuming func closed() throws(JSONScanFailure) -> ScannedText {
         try closeContainers()
         for index in 0..<(values.count == 0 ? 0 : rows.count) {
             let row = TapeRow(bits: rows[index])

@@ -15,9 +15,7 @@ struct RelaxedJSONScanner: ~Copyable {
     var values = ByteBuffer(capacity: 0)
     /// The offset of the first of these scalars in the document.
     let valuesStart: Int
-    let syntax: JSONReadingOptions.Syntax
-    let partial: JSONReadingOptions.PartialText
-    private let maximumDepth: Int
+    let options: JSONReadingOptions
     let maximumLength: Int
 
     /// The row of the open container, the number of open containers, and the number of its elements or
@@ -28,28 +26,13 @@ struct RelaxedJSONScanner: ~Copyable {
     var isObject = false
     /// The number of rows without those of a member that is not complete yet.
     var completeRows = 0
-    private(set) var partialRow: Int?
+    var partialRow: Int?
     /// Whether every scalar has a form in JSON.
     var isJSON = true
     /// Where a scan of text that still arrives goes on, and the numbers of rows and bytes of values there.
     var resumption = (offset: 0, rows: 0, values: 0)
     /// The array whose opening bracket ends the scan.
     var wanted: WantedArray?
-
-    /// The result of a scan.
-    struct Result: ~Copyable {
-        let tape: Tape
-        /// What the document has after the text; nil for plain JSON.
-        let values: ByteBuffer?
-
-        /// Returns the bytes of the document, or nil if allocation fails.
-        func bytes(of text: consuming PaddedBytes) -> PaddedBytes? {
-            switch values {
-            case .some(let values) where values.count > 0: text.appending(values)
-            default: text
-            }
-        }
-    }
 
     /// Scans `text`, which is padded and has at most `TapeRow.maximumInput` bytes.
     ///
@@ -59,28 +42,31 @@ struct RelaxedJSONScanner: ~Copyable {
     static func scan(
         _ text: ByteView, options: JSONReadingOptions, maximumLength: Int = TapeRow.maximumLength,
         isBeginning: Bool = true
-    ) throws(JSONScanFailure) -> Result {
+    ) throws(JSONScanFailure) -> ScannedText {
         let rows = RowBuffer(capacity: min(text.count / 12 + 8, 4096))
         guard let rows else { throw JSONScanFailure(reason: .outOfMemory, offset: 0) }
         // `text` is the view of all padded bytes, which the caller keeps alive. The scanner does not outlive
         // this call.
         let cursor = unsafe ByteCursor(text)
         var scanner = RelaxedJSONScanner(
-            text: text, cursor: cursor, rows: rows, options: options, maximumLength: maximumLength)
+            text: text, cursor: cursor, rows: rows, valuesStart: text.count, options: options,
+            maximumLength: maximumLength)
         do throws(JSONScanFailure) {
-            try scanner.scanDocument()
+            try scanner.goOn()
         } catch {
-            // Not before: a string of JSON5 may begin with the character 0, which looks like UTF-16.
-            if isBeginning, let name = text.otherJSONEncoding {
+            if options.partial == .refused || !error.isAtEnd {
+                // Not before: a string of JSON5 may begin with the character 0, which looks like UTF-16.
+                guard isBeginning, let name = text.otherJSONEncoding else { throw error }
                 throw JSONScanFailure(reason: .otherEncoding(name), offset: 0)
             }
-            throw error
+            // No container is open if the text ends in a comment after the outermost value.
+            try scanner.closeContainers()
         }
         return try scanner.result()
     }
 
     /// Moves the tape out, when everything was scanned.
-    consuming func result() throws(JSONScanFailure) -> Result {
+    consuming func result() throws(JSONScanFailure) -> ScannedText {
         let isEmpty = rows.count == 0
         if isEmpty {
             partialRow = 0
@@ -92,35 +78,13 @@ struct RelaxedJSONScanner: ~Copyable {
         let relaxed = RelaxedText(
             count: text.count, isJSON5: syntax == .json5, isJSON: isJSON, partialRow: partialRow,
             isEmpty: isEmpty)
-        return Result(tape: Tape(format: .relaxedJSON(relaxed), rows: rows), values: values)
+        return ScannedText(tape: Tape(format: .relaxedJSON(relaxed), rows: rows), values: values)
     }
 
-    /// - Parameter valuesStart: The offset of `values` in the document; nil if they follow `text`.
-    init(
-        text: ByteView, cursor: ByteCursor, rows: consuming RowBuffer, options: JSONReadingOptions,
-        maximumLength: Int, valuesStart: Int? = nil
-    ) {
-        self.text = text
-        self.cursor = cursor
-        self.rows = rows
-        self.valuesStart = valuesStart ?? text.count
-        syntax = options.syntax
-        partial = options.partial
-        maximumDepth = options.maximumDepth
-        self.maximumLength = maximumLength
-    }
+    var syntax: JSONReadingOptions.Syntax { options.syntax }
+    var partial: JSONReadingOptions.PartialText { options.partial }
 
     // MARK: The document
-
-    private mutating func scanDocument() throws(JSONScanFailure) {
-        do throws(JSONScanFailure) {
-            try goOn()
-        } catch {
-            guard partial != .refused, error.isAtEnd else { throw error }
-            // No container is open if the text ends in a comment after the outermost value.
-            try closeContainers()
-        }
-    }
 
     /// Scans what may follow the outermost value.
     mutating func scanEnd() throws(JSONScanFailure) {
@@ -172,7 +136,7 @@ struct RelaxedJSONScanner: ~Copyable {
     private var closing: UInt8 { isObject ? 0x7D : 0x5D }
 
     private mutating func beginContainer() throws(JSONScanFailure) {
-        if depth >= maximumDepth { throw error(.tooDeep(limit: maximumDepth)) }
+        if depth >= options.maximumDepth { throw error(.tooDeep(limit: options.maximumDepth)) }
         try checkCount()
         let isObject = cursor.byte == 0x7B
         let row = rows.count

@@ -12,14 +12,6 @@ struct JarArray: Sendable {
         items.reserveCapacity(capacity)
     }
 
-    /// Calls `body` with each element and its index, without copying the element.
-    @inline(__always)
-    func forEachItem<Failure: Error>(
-        _ body: (Int, borrowing JarItem) throws(Failure) -> Void
-    ) throws(Failure) {
-        try items.forEachInPlace(body)
-    }
-
     var count: Int { items.count }
 
     /// Appends an element. A missing item is left out, except that one for an unchanged value is an error.

@@ -229,9 +229,7 @@ extension Array: JarContextValue where Element == any JarContextValue {
     /// A context with all values of the list. If several have the same type, the last one wins.
     public static func _context(of values: Self) -> Jar.Context {
         // The initializer with values would treat the list as a single value.
-        var context = Jar.Context()
-        for value in values { context.formUnion(value) }
-        return context
+        Jar.Context(values as [(any JarContextValue)?])
     }
 }
 

@@ -7,63 +7,46 @@ struct JarObject: Sendable {
         let memberKey: MemberKey
         var item: JarItem
 
-        @inline(__always)
-        init(_ key: consuming MemberKey, _ item: consuming JarItem) {
-            memberKey = key
-            self.item = item
-        }
-
         var key: String { memberKey.text }
     }
 
     private static let indexedCount = 16
 
-    /// The members, including removed ones, which have missing content.
-    private var entries: ContiguousArray<Entry>
+    /// The members in order, including removed ones, which have missing content.
+    private(set) var members: ContiguousArray<Entry>
     /// The position of each key, if there are more than `indexedCount` members.
     private var index: [JarKey: Int]?
     /// The number of levels of built containers, including this one, or more, if deep parts were removed.
     private(set) var height: UInt16 = 1
 
     init(capacity: Int = 0) {
-        entries = []
-        entries.reserveCapacity(capacity)
+        members = []
+        members.reserveCapacity(capacity)
     }
-
-    /// The members in order, including removed ones, which have missing content.
-    var members: ContiguousArray<Entry> { entries }
 
     /// The members, sorted by the UTF-8 of their keys.
     var sortedMembers: ContiguousArray<Entry> {
-        var members = members
-        members.sort { MemberKey.precedes($0.memberKey, $1.memberKey) }
-        return members
-    }
-
-    /// Calls `body` with each member, including removed ones, without copying it.
-    @inline(__always)
-    func forEachMember<Failure: Error>(
-        _ body: (borrowing Entry) throws(Failure) -> Void
-    ) throws(Failure) {
-        try entries.forEachInPlace { (_, entry) throws(Failure) in try body(entry) }
+        var sorted = members
+        sorted.sort { MemberKey.precedes($0.memberKey, $1.memberKey) }
+        return sorted
     }
 
     var count: Int {
         // Without a table, removals leave no gaps.
-        index?.count ?? entries.count
+        index?.count ?? members.count
     }
 
     /// Returns the position of `key`; nil if there is no such member.
     func position(of key: String) -> Int? {
         if let index { return index[JarKey(text: key)] }
         let key = MemberKey(key)
-        for position in entries.indices where MemberKey.areEqual(entries[position].memberKey, key) {
+        for position in members.indices where MemberKey.areEqual(members[position].memberKey, key) {
             return position
         }
         return nil
     }
 
-    subscript(position: Int) -> JarItem { entries[position].item }
+    subscript(position: Int) -> JarItem { members[position].item }
 
     /// Appends a member whose key is known to be new. A missing item is left out.
     @inline(__always)
@@ -74,15 +57,15 @@ struct JarObject: Sendable {
     @inline(__always)
     private mutating func append(_ key: consuming MemberKey, _ item: consuming JarItem) {
         if item.content.isMissing { return }
-        let position = entries.count
+        let position = members.count
         item.settle(into: &height)
-        entries.append(Entry(key, item))
+        members.append(Entry(memberKey: key, item: item))
         if index != nil || position == Self.indexedCount { addToIndex(position) }
     }
 
     @inline(never)
     private mutating func addToIndex(_ position: Int) {
-        if index != nil { index?[JarKey(text: entries[position].key)] = position } else { makeIndex() }
+        if index != nil { index?[JarKey(text: members[position].key)] = position } else { makeIndex() }
     }
 
     /// Adds a member, or replaces the one with the same key.
@@ -115,7 +98,7 @@ struct JarObject: Sendable {
             remove(at: position)
         } else {
             item.settle(into: &height)
-            entries[position].item = item
+            members[position].item = item
         }
     }
 
@@ -123,31 +106,31 @@ struct JarObject: Sendable {
     @inline(__always)
     mutating func take(at position: Int) -> JarItem {
         var item = JarItem(.null)
-        swap(&item, &entries[position].item)
+        swap(&item, &members[position].item)
         return item
     }
 
     private mutating func remove(at position: Int) {
         guard index != nil else {
-            entries.remove(at: position)
+            members.remove(at: position)
             return
         }
-        index?[JarKey(text: entries[position].key)] = nil
-        entries[position].item = JarItem(.missing)
+        index?[JarKey(text: members[position].key)] = nil
+        members[position].item = JarItem(.missing)
         // Gaps are closed once they outnumber the members, so a removal takes amortized O(1).
-        if entries.count > 2 * max(count, Self.indexedCount) { closeGaps() }
+        if members.count > 2 * max(count, Self.indexedCount) { closeGaps() }
     }
 
     private mutating func closeGaps() {
-        entries.removeAll { $0.item.content.isMissing }
+        members.removeAll { $0.item.content.isMissing }
         makeIndex()
     }
 
     private mutating func makeIndex() {
         var index: [JarKey: Int] = [:]
         // Whoever knows how many members follow has reserved room for them.
-        index.reserveCapacity(entries.capacity)
-        for position in entries.indices { index[JarKey(text: entries[position].key)] = position }
+        index.reserveCapacity(members.capacity)
+        for position in members.indices { index[JarKey(text: members[position].key)] = position }
         self.index = index
     }
 }

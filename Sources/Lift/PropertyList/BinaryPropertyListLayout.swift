@@ -46,6 +46,9 @@ enum BinaryPropertyList {
     static let null: UInt8 = 0x00
     static let `false`: UInt8 = 0x08
     static let `true`: UInt8 = 0x09
+    static let wideInteger: UInt8 = 0x14
+    static let float: UInt8 = 0x22
+    static let double: UInt8 = 0x23
     static let date: UInt8 = 0x33
     /// The lower four bits of a marker if the count follows as an integer.
     static let countFollows: UInt8 = 0xF

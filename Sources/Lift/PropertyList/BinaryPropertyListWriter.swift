@@ -16,20 +16,15 @@ struct BinaryPropertyListWriter: ~Copyable {
     private var references: ContiguousArray<UInt32> = []
     /// The references of the open containers so far. In a dictionary, keys and values alternate.
     private var openReferences: ContiguousArray<UInt32> = []
-    private var open: ContiguousArray<OpenContainer> = []
+    private var open: ContiguousArray<Container> = []
 
     private struct Container {
         let object: Int
         let isDictionary: Bool
-        /// The number of references: one for each element, two for each member.
-        let count: Int
-    }
-
-    private struct OpenContainer {
-        let object: Int
-        let isDictionary: Bool
         /// The index of the first of its references in `openReferences`.
         let start: Int
+        /// At the end, the number of references: one for each element, two for each member.
+        var count = 0
     }
 
     private let maximumCount: Int
@@ -50,7 +45,7 @@ struct BinaryPropertyListWriter: ~Copyable {
     mutating func beginObject() { begin(isDictionary: true) }
 
     mutating func endContainer() {
-        guard let container = open.popLast() else { return }
+        guard var container = open.popLast() else { return }
         let start = container.start
         let end = openReferences.count
         if container.isDictionary {
@@ -60,16 +55,15 @@ struct BinaryPropertyListWriter: ~Copyable {
             references.append(contentsOf: openReferences[start..<end])
         }
         openReferences.removeSubrange(start..<end)
-        containers.append(
-            Container(
-                object: container.object, isDictionary: container.isDictionary, count: end &- start))
+        container.count = end &- start
+        containers.append(container)
     }
 
     private mutating func begin(isDictionary: Bool) {
         let object = offsets.count
         offsets.append(0)
         openReferences.append(UInt32(truncatingIfNeeded: object))
-        open.append(OpenContainer(object: object, isDictionary: isDictionary, start: openReferences.count))
+        open.append(Container(object: object, isDictionary: isDictionary, start: openReferences.count))
     }
 
     // MARK: Scalars
@@ -91,31 +85,28 @@ struct BinaryPropertyListWriter: ~Copyable {
     mutating func integer(_ value: UInt64) {
         if let value = Int64(exactly: value) { return integer(value) }
         let start = buffer.count
-        buffer.append(marker(BinaryPropertyList.Marker.integer, 4))
+        buffer.append(BinaryPropertyList.wideInteger)
         buffer.append(bigEndian: 0, size: 8)
         buffer.append(bigEndian: value, size: 8)
         refer(from: start, hash: hash(value, 2))
     }
 
-    mutating func finite(_ value: Double) {
-        let start = buffer.count
-        buffer.append(marker(BinaryPropertyList.Marker.real, 3))
-        buffer.append(bigEndian: value.bitPattern, size: 8)
-        refer(from: start, hash: hash(value.bitPattern, 3))
-    }
+    mutating func finite(_ value: Double) { scalar(BinaryPropertyList.double, value.bitPattern, size: 8) }
 
     mutating func float(_ value: Float) {
-        let start = buffer.count
-        buffer.append(marker(BinaryPropertyList.Marker.real, 2))
-        buffer.append(bigEndian: UInt64(value.bitPattern), size: 4)
-        refer(from: start, hash: hash(UInt64(value.bitPattern), 4))
+        scalar(BinaryPropertyList.float, UInt64(value.bitPattern), size: 4)
     }
 
     mutating func date(secondsSince2001 seconds: Double) {
+        scalar(BinaryPropertyList.date, seconds.bitPattern, size: 8)
+    }
+
+    @inline(__always)
+    private mutating func scalar(_ marker: UInt8, _ bits: UInt64, size: Int) {
         let start = buffer.count
-        buffer.append(BinaryPropertyList.date)
-        buffer.append(bigEndian: seconds.bitPattern, size: 8)
-        refer(from: start, hash: hash(seconds.bitPattern, 5))
+        buffer.append(marker)
+        buffer.append(bigEndian: bits, size: size)
+        refer(from: start, hash: hash(bits, marker))
     }
 
     @inline(never)
@@ -155,8 +146,6 @@ struct BinaryPropertyListWriter: ~Copyable {
         write(&buffer)
         refer(from: start, hash: buffer.withView(from: start) { hash($0) })
     }
-
-    private func marker(_ upper: UInt8, _ lower: UInt8) -> UInt8 { upper &<< 4 | lower }
 
     /// Adds a reference to the scalar from `start` to the end of the buffer, or to an equal one that was
     /// written before; the new one is then removed.

@@ -10,19 +10,14 @@ extension Document {
         // `text` lives until it is moved into the document below, and nothing made before that keeps a view
         // of it.
         let view = unsafe text.view
-        let result: XMLPropertyListScanner.Result
+        let result: ScannedText
         do throws(XMLFailure) {
             result = try XMLPropertyListScanner.scan(view, maximumDepth: maximumDepth)
         } catch {
             throw SyntaxError(error, in: view)
         }
-        // The line break before the values is always there.
-        if result.values.count == 1 {
-            self.init(text, result.tape, lastKeyCounts: true, file: file)
-        } else {
-            guard let bytes = text.appending(result.values) else { throw .outOfMemory }
-            self.init(bytes, result.tape, lastKeyCounts: true, file: file)
-        }
+        guard let bytes = result.bytes(of: text) else { throw .outOfMemory }
+        self.init(bytes, result.tape, lastKeyCounts: true, file: file)
     }
 }
 

@@ -15,39 +15,21 @@ extension Document {
         inXML view: DocumentView, around row: Int, near offset: Int, _ values: HiddenValues
     ) -> [Range<Int>] {
         // Each row has at least one byte, so earlier ones are out of reach.
-        var (next, open) = openContainers(in: view, around: max(0, row - SourceLine.reach), values)
+        var rows = HiddenRows(self, view, around: max(0, row - SourceLine.reach), values)
         // What comes before the first element may be in reach, too.
-        let start = next == 0 ? view.text.textStart : byteOffset(of: next) ?? 0
+        let start = rows.next == 0 ? view.text.textStart : byteOffset(of: rows.next) ?? 0
         var markup = XMLMarkup(
             view.text, from: start, to: min(view.text.count, offset + SourceLine.reach))
         var ranges: [Range<Int>] = []
-        // Whether the value of the key before it is hidden; nil where a key is next.
-        var isMemberHidden: Bool?
         while let token = markup.next() {
             let mayRepeat = token.kind == .other || view.text.hasAttributes(token)
-            guard token.beginsValue, next < view.rows.count else {
-                if mayRepeat { ranges.append(token.range) }
-                continue
+            let hasRow = token.beginsValue && rows.next < view.rows.count
+            if hasRow, case .scalar(isHidden: true) = rows.role(in: view) {
+                let end = markup.endOfElement(token) ?? view.text.count
+                ranges.append(token.range.lowerBound..<end)
+            } else if mayRepeat {
+                ranges.append(token.range)
             }
-            while let last = open.last, last.end <= next { open.removeLast() }
-            let isHidden = isMemberHidden ?? open.last?.isHidden ?? values.areAll
-            if isMemberHidden == nil, let last = open.last, view[last.row].kind == .object {
-                isMemberHidden = isHidden || values.isHidden(view.string(view[next]))
-                if mayRepeat { ranges.append(token.range) }
-            } else {
-                isMemberHidden = nil
-                let value = view[next]
-                if value.isContainer {
-                    open.append(.init(row: next, end: value.end, isHidden: isHidden))
-                    if mayRepeat { ranges.append(token.range) }
-                } else if isHidden {
-                    let end = markup.endOfElement(token) ?? view.text.count
-                    ranges.append(token.range.lowerBound..<end)
-                } else if mayRepeat {
-                    ranges.append(token.range)
-                }
-            }
-            next += 1
         }
         return ranges
     }

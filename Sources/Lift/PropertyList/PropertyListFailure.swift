@@ -46,12 +46,12 @@ struct PropertyListFailure: Error, Equatable {
             "expected a reference to one of \(count) objects, found one to object \(object)"
         case .offsetOutOfBounds: "expected an object offset between the header and the offset table"
         case .pastTheEnd(let what): "expected \(what), found the end of the objects"
-        case .unknownObject(let marker): "expected an object, found the unknown marker 0x\(Self.hex(marker))"
+        case .unknownObject(let marker): "expected an object, found the unknown marker \(marker.shown)"
         case .uid: "expected a value, found a UID of a keyed archive"
         case .set: "expected a value, found a set"
         case .wideInteger: "expected an integer of at most 64 bits, found one of 128"
         case .invalidCount: "expected a valid count after the marker of an object"
-        case .notASCII(let byte): "expected ASCII, found byte 0x\(Self.hex(byte))"
+        case .notASCII(let byte): "expected ASCII, found byte \(byte.shown)"
         case .loneSurrogate: "expected a surrogate pair, found a lone surrogate"
         case .nonFiniteDate: "expected a finite date, found infinity or NaN"
         case .nonStringKey: "expected a string as a key, found another object"
@@ -75,10 +75,5 @@ struct PropertyListFailure: Error, Equatable {
         case .tooManyValues, .tooMuchContent, .tooDeep, .tooLong, .tooLarge, .outOfMemory: true
         default: false
         }
-    }
-
-    private static func hex(_ byte: UInt8) -> String {
-        let digits = String(byte, radix: 16, uppercase: true)
-        return digits.count < 2 ? "0" + digits : digits
     }
 }

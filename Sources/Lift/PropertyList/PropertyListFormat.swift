@@ -35,7 +35,7 @@ extension PropertyListFormat {
     static func found(in data: ByteView) -> String {
         if data.count == 0 { return "no data" }
         var start = data.hasByteOrderMark ? 3 : 0
-        while start < data.count, XMLCharacters.isSpace(data[start]) { start += 1 }
+        while start < data.count, data[start].isSpace { start += 1 }
         let found = data.shownCharacter(at: start)
         return switch found {
         case "'{'": "\(found) (for JSON, use Jar(json:); the OpenStep format isn't read)"
@@ -63,7 +63,7 @@ extension PropertyListFormat {
         while let first = rest.popFirst(), let second = rest.popFirst() {
             let (high, low) = isLittleEndian ? (second, first) : (first, second)
             if high != 0 { return false }
-            if !XMLCharacters.isSpace(low) { return low == 0x3C }
+            if !low.isSpace { return low == 0x3C }
         }
         return false
     }

@@ -10,10 +10,6 @@ enum XMLCharacters {
         }
     }
 
-    static func isSpace(_ byte: UInt8) -> Bool {
-        byte == 0x20 || byte == 0x0A || byte == 0x09 || byte == 0x0D
-    }
-
     /// Whether the byte can be part of a name; non-ASCII bytes need a further check.
     static func isNamePart(_ byte: UInt8) -> Bool {
         switch byte {

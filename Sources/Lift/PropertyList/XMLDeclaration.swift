@@ -11,7 +11,7 @@ struct XMLDeclaration {
     /// of the text need not be known.
     init?(_ text: ByteView) throws(XMLFailure) {
         let start = text.textStart
-        guard text.starts(with: "<?xml", at: start), XMLCharacters.isSpace(text[start + 5]) else {
+        guard text.starts(with: "<?xml", at: start), text[start + 5].isSpace else {
             return nil
         }
         end = start + 5
@@ -50,7 +50,7 @@ struct XMLDeclaration {
     @inline(never)
     private func unexpectedName(_ expected: String, in text: ByteView) -> XMLFailure {
         var start = end
-        while XMLCharacters.isSpace(text[start]) { start += 1 }
+        while text[start].isSpace { start += 1 }
         let name = text.shownName(at: start)
         let reason: XMLFailure.Reason =
             name.isEmpty
@@ -61,7 +61,7 @@ struct XMLDeclaration {
     @discardableResult
     private mutating func skipSpace(in text: ByteView) -> Bool {
         let start = end
-        while XMLCharacters.isSpace(text[end]) { end += 1 }
+        while text[end].isSpace { end += 1 }
         return end > start
     }
 

@@ -28,48 +28,28 @@ struct XMLTag {
     /// The offset of its angle bracket.
     let offset: Int
 
-    /// A tag in its usual spelling: without white space and without attributes.
-    struct Usual {
-        let element: XMLElement
-        let kind: Kind
-        let length: Int
-
-        /// The tag that the eight bytes begin with, or nil if they do not begin with one, or only with a part
-        /// of one.
-        @inline(__always)
-        init?(_ word: ByteWord) {
-            // The letter after the angle bracket decides with which constant the word is compared.
-            switch UInt8(truncatingIfNeeded: word &>> 8) {
-            case 0x6B where word & 0xFF_FFFF_FFFF == 0x3E_7965_6B3C: self.init(.key, .start, 5)
-            case 0x73 where word == 0x3E67_6E69_7274_733C: self.init(.string, .start, 8)
-            case 0x72 where word & 0xFFFF_FFFF_FFFF == 0x3E6C_6165_723C: self.init(.real, .start, 6)
-            case 0x64:
-                switch word & 0xFFFF_FFFF_FFFF {
-                case 0x3E74_6369_643C: self.init(.dict, .start, 6)
-                case 0x3E65_7461_643C: self.init(.date, .start, 6)
-                case 0x3E61_7461_643C: self.init(.data, .start, 6)
-                default: return nil
-                }
-            case 0x74 where word & 0xFF_FFFF_FFFF_FFFF == 0x3E_2F65_7572_743C: self.init(.true, .empty, 7)
-            case 0x66 where word == 0x3E2F_6573_6C61_663C: self.init(.false, .empty, 8)
-            case 0x61 where word & 0xFF_FFFF_FFFF_FFFF == 0x3E_7961_7272_613C: self.init(.array, .start, 7)
-            case 0x2F:
-                if word & 0xFF_FFFF_FFFF_FFFF == 0x3E_7463_6964_2F3C {
-                    self.init(.dict, .end, 7)
-                } else if word == 0x3E79_6172_7261_2F3C {
-                    self.init(.array, .end, 8)
-                } else {
-                    return nil
-                }
-            default: return nil
+    /// The tag in its usual spelling, without white space and without attributes, that the eight bytes begin
+    /// with, and its length. Nil if they do not begin with one, or only with a part of one.
+    @inline(__always)
+    static func usual(_ word: ByteWord) -> (element: XMLElement, kind: Kind, length: Int)? {
+        // The letter after the angle bracket decides with which constant the word is compared.
+        switch UInt8(truncatingIfNeeded: word &>> 8) {
+        case 0x6B where word & 0xFF_FFFF_FFFF == 0x3E_7965_6B3C: (.key, .start, 5)
+        case 0x73 where word == 0x3E67_6E69_7274_733C: (.string, .start, 8)
+        case 0x72 where word & 0xFFFF_FFFF_FFFF == 0x3E6C_6165_723C: (.real, .start, 6)
+        case 0x64:
+            switch word & 0xFFFF_FFFF_FFFF {
+            case 0x3E74_6369_643C: (.dict, .start, 6)
+            case 0x3E65_7461_643C: (.date, .start, 6)
+            case 0x3E61_7461_643C: (.data, .start, 6)
+            default: nil
             }
-        }
-
-        @inline(__always)
-        private init(_ element: XMLElement, _ kind: Kind, _ length: Int) {
-            self.element = element
-            self.kind = kind
-            self.length = length
+        case 0x74 where word & 0xFF_FFFF_FFFF_FFFF == 0x3E_2F65_7572_743C: (.true, .empty, 7)
+        case 0x66 where word == 0x3E2F_6573_6C61_663C: (.false, .empty, 8)
+        case 0x61 where word & 0xFF_FFFF_FFFF_FFFF == 0x3E_7961_7272_613C: (.array, .start, 7)
+        case 0x2F where word & 0xFF_FFFF_FFFF_FFFF == 0x3E_7463_6964_2F3C: (.dict, .end, 7)
+        case 0x2F where word == 0x3E79_6172_7261_2F3C: (.array, .end, 8)
+        default: nil
         }
     }
 }

@@ -9,9 +9,9 @@ extension XMLPropertyListScanner {
         let word = cursor.word
         if UInt8(truncatingIfNeeded: word) == 0x3C {
             let offset = cursor.offset
-            if let tag = XMLTag.Usual(word) {
-                cursor.advance(by: tag.length)
-                return XMLTag(element: tag.element, kind: tag.kind, offset: offset)
+            if let (element, kind, length) = XMLTag.usual(word) {
+                cursor.advance(by: length)
+                return XMLTag(element: element, kind: kind, offset: offset)
             }
             // <integer, whose angle bracket is the ninth byte.
             if word == 0x7265_6765_746E_693C, cursor.byte(ahead: 8) == 0x3E {
@@ -128,7 +128,7 @@ extension XMLPropertyListScanner {
         guard let name = skipName() else { throw unexpected("the name of an instruction") }
         if name.count == 3, name.string.lowercased() == "xml" { throw reservedName(name, at: start - 2) }
         if skip("?>") { return true }
-        guard XMLCharacters.isSpace(cursor.byte) else { throw unexpected("'?>'") }
+        guard cursor.byte.isSpace else { throw unexpected("'?>'") }
         while !skip("?>") { try skipCharacter(orElse: "'?>'") }
         return true
     }
@@ -156,7 +156,7 @@ extension XMLPropertyListScanner {
     /// the text, where `expected` was expected.
     @inline(__always)
     mutating func skipCharacter(orElse expected: @autoclosure () -> String) throws(XMLFailure) {
-        if cursor.byte < 0x20, !XMLCharacters.isSpace(cursor.byte) {
+        if cursor.byte < 0x20, !cursor.byte.isSpace {
             if cursor.isAtEnd { throw unexpected(expected()) }
             throw XMLFailure(reason: .character, offset: cursor.offset)
         }

@@ -56,14 +56,14 @@ extension XMLPropertyListScanner {
                 try append(TapeRow(.integer, length: content.count, low: content.offset))
                 return
             }
-            guard let scalar = XMLScalar(tag.element, view) else {
+            guard let scalar = XMLScalar.read(tag.element, view) else {
                 throw XMLScalar.failure(tag, found: view.string)
             }
             try appendValue(scalar, tag)
         } else {
             let copy = string(content)
             values.truncate(to: content.offset)
-            let scalar = copy.withPaddedBytes { XMLScalar(tag.element, $0) }
+            let scalar = copy.withPaddedBytes { XMLScalar.read(tag.element, $0) }
             guard let scalar else { throw XMLScalar.failure(tag, found: copy) }
             try appendValue(scalar, tag)
         }
@@ -74,21 +74,9 @@ extension XMLPropertyListScanner {
     private mutating func appendValue(_ scalar: XMLScalar, _ tag: XMLTag) throws(XMLFailure) {
         let offset = try offset(ofValue: values.count, 16, tag)
         try reserve(16)
-        switch scalar {
-        case .integer(let value):
-            values.append(bigEndian: UInt64(bitPattern: value), size: 8)
-            try append(TapeRow(.binaryInteger, length: 8, low: offset))
-        case .unsigned(let value):
-            values.append(bigEndian: 0, size: 8)
-            values.append(bigEndian: value, size: 8)
-            try append(TapeRow(.binaryInteger, length: 16, low: offset))
-        case .real(let value):
-            values.append(bigEndian: value.bitPattern, size: 8)
-            try append(TapeRow(.binaryReal, length: 8, low: offset))
-        case .date(let seconds):
-            values.append(bigEndian: seconds.bitPattern, size: 8)
-            try append(TapeRow(.date, length: 8, low: offset))
-        }
+        if scalar.isWide { values.append(bigEndian: 0, size: 8) }
+        values.append(bigEndian: scalar.bits, size: 8)
+        try append(TapeRow(scalar.kind, length: scalar.isWide ? 16 : 8, low: offset))
     }
 
     // MARK: Data

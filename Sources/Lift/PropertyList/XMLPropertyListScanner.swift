@@ -17,13 +17,6 @@ struct XMLPropertyListScanner: ~Copyable {
     let maximumDepth: Int
     let maximumLength: Int
 
-    /// The result of a scan.
-    struct Result: ~Copyable {
-        let tape: Tape
-        /// What the document has after the text.
-        let values: ByteBuffer
-    }
-
     /// Scans `text`, which is padded UTF-8.
     ///
     /// - Parameters:
@@ -35,7 +28,7 @@ struct XMLPropertyListScanner: ~Copyable {
     static func scan(
         _ text: ByteView, maximumDepth: Int, maximumInput: Int = TapeRow.maximumInput,
         maximumLength: Int = TapeRow.maximumLength
-    ) throws(XMLFailure) -> Result {
+    ) throws(XMLFailure) -> ScannedText {
         guard text.count <= maximumInput else {
             throw XMLFailure(reason: .tooLarge(text.count, limit: maximumInput), offset: 0)
         }
@@ -46,21 +39,11 @@ struct XMLPropertyListScanner: ~Copyable {
         let cursor = unsafe ByteCursor(text)
         var scanner = XMLPropertyListScanner(
             text: text, cursor: cursor, rows: rows, maximumDepth: maximumDepth, maximumLength: maximumLength)
+        scanner.values.append(0x0A)
         try scanner.scanDocument()
         scanner.rows.shrinkToFit()
-        return Result(
+        return ScannedText(
             tape: Tape(format: .xmlPropertyList, rows: scanner.rows), values: scanner.values)
-    }
-
-    private init(
-        text: ByteView, cursor: ByteCursor, rows: consuming RowBuffer, maximumDepth: Int, maximumLength: Int
-    ) {
-        self.text = text
-        self.cursor = cursor
-        self.rows = rows
-        self.maximumDepth = maximumDepth
-        self.maximumLength = maximumLength
-        values.append(0x0A)
     }
 
     // MARK: The document

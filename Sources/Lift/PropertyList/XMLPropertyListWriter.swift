@@ -207,21 +207,16 @@ struct XMLPropertyListWriter: ~Copyable {
         }
     }
 
-    /// Writes data in lines of at most 76 columns. A tab takes eight.
-    mutating func writeData(_ data: ByteView) {
+    /// Writes data in base64, in lines of at most 76 columns. A tab takes eight.
+    mutating func writeData(_ base64: ByteView) {
         beginLine()
         buffer.append("<data>\n")
         let tabs = min(level, 8)
-        let bytesPerLine = (76 - 8 * tabs) / 4 * 3
-        buffer.reserve(data.count / 3 &* 4 &+ data.count / bytesPerLine &* 9 &+ 32)
-        var offset = 0
-        while offset < data.count {
+        let length = 76 - 8 * tabs
+        buffer.reserve(base64.count &+ base64.count / length &* 9 &+ 32)
+        for offset in stride(from: 0, to: base64.count, by: length) {
             buffer.append(repeating: 0x09, count: tabs)
-            let end = min(offset &+ bytesPerLine, data.count)
-            while offset < end {
-                Base64.encode(data, at: offset, to: &buffer)
-                offset &+= 3
-            }
+            buffer.append(base64.part(offset, min(length, base64.count &- offset)))
             buffer.append(0x0A)
         }
         beginLine()

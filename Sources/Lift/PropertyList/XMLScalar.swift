@@ -1,23 +1,19 @@
 /// The number or the date in an element. It accepts what Foundation's reader accepts, except for dates that
 /// don't exist and reals beyond the range of a Double.
-enum XMLScalar {
-    case integer(Int64)
-    /// An integer above `Int64.max`.
-    case unsigned(UInt64)
-    case real(Double)
-    /// Seconds since 2001-01-01.
-    case date(Double)
+struct XMLScalar {
+    let kind: TapeRow.Kind
+    /// An integer, or the bits of a Double: a real, or the seconds since 2001-01-01.
+    let bits: UInt64
+    /// Whether it is an integer above `Int64.max`, which has 16 bytes.
+    var isWide = false
 
     /// Reads the content of an element, which is padded. Returns nil if it is not of the element's form.
-    init?(_ element: XMLElement, _ text: ByteView) {
-        let scalar: XMLScalar? =
-            switch element {
-            case .integer: Self.integer(text)
-            case .real: Self.real(text).map { .real($0) }
-            default: Self.date(text).map { .date($0) }
-            }
-        guard let scalar else { return nil }
-        self = scalar
+    static func read(_ element: XMLElement, _ text: ByteView) -> XMLScalar? {
+        switch element {
+        case .integer: integer(text)
+        case .real: real(text).map { XMLScalar(kind: .binaryReal, bits: $0.bitPattern) }
+        default: date(text).map { XMLScalar(kind: .date, bits: $0.bitPattern) }
+        }
     }
 
     static func failure(_ tag: XMLTag, found text: String) -> XMLFailure {
@@ -54,11 +50,10 @@ enum XMLScalar {
             magnitude = sum
             index += 1
         }
-        if !isNegative {
-            return magnitude <= UInt64(Int64.max) ? .integer(Int64(magnitude)) : .unsigned(magnitude)
-        }
+        let isWide = magnitude > UInt64(Int64.max)
+        if !isNegative { return XMLScalar(kind: .binaryInteger, bits: magnitude, isWide: isWide) }
         guard magnitude <= UInt64(Int64.max) + 1 else { return nil }
-        return .integer(0 &- Int64(truncatingIfNeeded: magnitude))
+        return XMLScalar(kind: .binaryInteger, bits: 0 &- magnitude)
     }
 
     // MARK: Reals
@@ -97,7 +92,7 @@ extension ByteView {
     /// The offset after the white space that begins at `start`.
     fileprivate func skippingSpace(from start: Int) -> Int {
         var index = start
-        while index < count, XMLCharacters.isSpace(self[index]) { index += 1 }
+        while index < count, self[index].isSpace { index += 1 }
         return index
     }
 

@@ -49,30 +49,4 @@ enum Base64 {
         default: nil
         }
     }
-
-    /// Appends up to three bytes from `offset` on as four characters.
-    @inline(__always)
-    static func encode(_ bytes: ByteView, at offset: Int, to buffer: inout ByteBuffer) {
-        let left = bytes.count &- offset
-        let first = UInt32(bytes[offset])
-        let second = left > 1 ? UInt32(bytes[offset &+ 1]) : 0
-        let third = left > 2 ? UInt32(bytes[offset &+ 2]) : 0
-        let group = first &<< 16 | second &<< 8 | third
-        buffer.append(character(group &>> 18))
-        buffer.append(character(group &>> 12))
-        buffer.append(left > 1 ? character(group &>> 6) : 0x3D)
-        buffer.append(left > 2 ? character(group) : 0x3D)
-    }
-
-    @inline(__always)
-    private static func character(_ bits: UInt32) -> UInt8 {
-        let digit = UInt8(truncatingIfNeeded: bits & 0x3F)
-        return switch digit {
-        case 0..<26: digit &+ 0x41
-        case 26..<52: digit &+ 0x47
-        case 52..<62: digit &- 4
-        case 62: 0x2B
-        default: 0x2F
-        }
-    }
 }

@@ -33,11 +33,11 @@ extension ByteRoom {
         switch exponent {
         case 0..<21:
             append(decimal: digits)
-            append(zeros: power)
+            append(repeating: 0x30, count: power)
         case -6..<0:
             append(0x30)
             append(0x2E)
-            append(zeros: -1 &- exponent)
+            append(repeating: 0x30, count: -1 &- exponent)
             append(decimal: digits)
         default:
             let scale = UInt64.powersOfTen[digits.decimalDigitCount &- 1]
@@ -45,17 +45,13 @@ extension ByteRoom {
             if scale > 1 {
                 append(0x2E)
                 let fraction = digits % scale
-                append(zeros: scale.decimalDigitCount &- 1 &- fraction.decimalDigitCount)
+                append(repeating: 0x30, count: scale.decimalDigitCount &- 1 &- fraction.decimalDigitCount)
                 append(decimal: fraction)
             }
             append(0x65)
             append(exponent < 0 ? 0x2D : 0x2B)
             append(decimal: UInt64(exponent.magnitude))
         }
-    }
-
-    private mutating func append(zeros count: Int) {
-        for _ in 0..<count { append(0x30) }
     }
 }
 

@@ -18,11 +18,7 @@ extension ByteView {
     }
 
     /// The byte at `offset` in hexadecimal.
-    func shownByte(at offset: Int) -> String {
-        guard offset < count else { return "none" }
-        let digits = String(self[offset], radix: 16, uppercase: true)
-        return "0x" + (digits.count < 2 ? "0" : "") + digits
-    }
+    func shownByte(at offset: Int) -> String { offset < count ? self[offset].shown : "none" }
 
     /// The Unicode scalar whose UTF-8 begins at `offset`, or nil if there is none.
     func scalar(at offset: Int) -> Unicode.Scalar? {
@@ -31,6 +27,14 @@ extension ByteView {
         guard case .scalarValue(let scalar) = decoder.decode(&bytes) else { return nil }
         return scalar
     }
+}
+
+extension UInt8 {
+    /// Whether it is white space of JSON and of XML.
+    var isSpace: Bool { self == 0x20 || self == 0x0A || self == 0x0D || self == 0x09 }
+
+    /// The byte as `0x0A`.
+    var shown: String { (self < 0x10 ? "0x0" : "0x") + String(self, radix: 16, uppercase: true) }
 }
 
 extension Unicode.Scalar {

@@ -12,7 +12,7 @@ final class JSONSink: JarReceiver {
     let keys = unsafe Box(ContiguousArray<WrittenKey>())
 
     private init(_ indentation: JSONWritingOptions.Indentation, sortsKeys: Bool) {
-        walk = unsafe Box(JarWalk(JSONWriter(indentation), sortsKeys: sortsKeys))
+        walk = unsafe Box(JarWalk(output: JSONWriter(indentation), sortsKeys: sortsKeys))
         self.sortsKeys = sortsKeys
     }
 
@@ -76,28 +76,32 @@ final class JSONSink: JarReceiver {
 extension JSONSink {
     /// A position in the output, between two tokens.
     struct Position {
-        fileprivate let walk: JarWalk<JSONWriter>.Position
+        fileprivate let output: JSONWriter.Position
+        fileprivate let openContainers: Int
         /// The number of keys of open dictionaries.
         let keyCount: Int
         /// The number of bytes before it.
-        var offset: Int { walk.output.count }
+        var offset: Int { output.count }
         /// The number of containers around it.
-        var level: Int { walk.output.level }
+        var level: Int { output.level }
     }
 
     /// The end of the output so far.
     var position: Position {
-        Position(walk: walk.value.position, keyCount: keys.value.count)
+        Position(
+            output: walk.value.output.position, openContainers: walk.value.openContainers,
+            keyCount: keys.value.count)
     }
 
     /// Removes everything that was written after `position`.
     func goBack(to position: Position) {
-        walk.value.goBack(to: position.walk)
+        walk.value.output.goBack(to: position.output)
+        walk.value.openContainers = position.openContainers
         forgetKeys(since: position)
     }
 
     /// Whether nothing was written after `position`.
-    func isAt(_ position: Position) -> Bool { walk.value.output.isAt(position.walk.output) }
+    func isAt(_ position: Position) -> Bool { walk.value.output.isAt(position.output) }
 
     /// Begins a value that is written part by part. The caller adds the outer path to errors in it.
     func beginParts() { walk.value.beginParts() }

@@ -14,7 +14,9 @@ extension JarWalk where Output: ~Copyable {
         }
         if sortsKeys { return try writeSorted(object, context, depth) }
         try output.beginObject()
-        try object.forEachMember { (member) throws(LiftError) in try write(member, in: context, depth) }
+        try object.members.span.forEachInPlace { (_, member) throws(LiftError) in
+            try write(member, in: context, depth)
+        }
         output.endObject()
     }
 
@@ -23,7 +25,8 @@ extension JarWalk where Output: ~Copyable {
         _ object: borrowing JarObject, _ context: Jar.Context, _ depth: Int
     ) throws(LiftError) {
         try output.beginObject()
-        try object.sortedMembers.forEachInPlace { (_, member) throws(LiftError) in
+        let members = object.sortedMembers
+        try members.span.forEachInPlace { (_, member) throws(LiftError) in
             try write(member, in: context, depth)
         }
         output.endObject()
@@ -50,7 +53,7 @@ extension JarWalk where Output: ~Copyable {
             return try writeDeep(.array(copy array), context)
         }
         try output.beginArray()
-        try array.forEachItem { (index, item) throws(LiftError) in
+        try array.items.span.forEachInPlace { (index, item) throws(LiftError) in
             do throws(LiftError) {
                 if try writeScalar(item.content) { return }
                 try writePart(item, key: NoKey(), in: context, depth &+ 1)

@@ -47,21 +47,3 @@ extension JarWalk where Output: ~Copyable {
         if try !writeScalar(content) { try write(Jar(content)) }
     }
 }
-
-// MARK: - Going back
-
-extension JarWalk where Output == JSONWriter {
-    /// A position in the output, between two tokens.
-    struct Position {
-        let output: JSONWriter.Position
-        fileprivate let openContainers: Int
-    }
-
-    var position: Position { Position(output: output.position, openContainers: openContainers) }
-
-    /// Removes all output after `position`.
-    mutating func goBack(to position: Position) {
-        output.goBack(to: position.output)
-        openContainers = position.openContainers
-    }
-}

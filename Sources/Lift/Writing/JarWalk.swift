@@ -23,11 +23,6 @@ struct JarWalk<Output: JarOutput & ~Copyable>: ~Copyable {
         let redaction: JarRedaction?
     }
 
-    init(_ output: consuming Output, sortsKeys: Bool) {
-        self.output = output
-        self.sortsKeys = sortsKeys
-    }
-
     /// Writes `jar` and its parts. A missing part is left out. A missing value at the top is an error.
     mutating func write(_ jar: Jar) throws(LiftError) {
         do throws(LiftError) {

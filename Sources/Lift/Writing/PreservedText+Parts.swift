@@ -19,9 +19,9 @@ extension PreservedText {
     /// Adds the edits for an object.
     mutating func editObject(_ container: Container) throws(LiftError) {
         let view = text.view
-        let members = Self.members(of: container.jar)
+        guard case .object(let object) = Self.built(container.jar) else { return }
+        let members = object.members
         var isUsed = Array(repeating: false, count: members.count)
-        var positions: [JarKey: Int]?
         var slots: [Slot] = []
         var next = 0
         var row = container.row + 1
@@ -40,9 +40,7 @@ extension PreservedText {
             if next < members.count, JarKey.areEqual(members[next].key, key) {
                 index = next
             } else {
-                let table = positions ?? Self.positions(of: members)
-                positions = table
-                index = table[JarKey(text: key)]
+                index = object.position(of: key)
             }
             let jar = index.flatMap { Self.value(of: members[$0], in: container) }
             guard let index, let jar else {
@@ -81,15 +79,11 @@ extension PreservedText {
         }
     }
 
-    /// The members of a dictionary. Those of a built one are not copied, and may be missing.
-    private static func members(of jar: Jar) -> ContiguousArray<JarObject.Entry> {
-        if case .object(let object) = jar.content { return object.members }
-        var entries: ContiguousArray<JarObject.Entry> = []
-        guard var members = JarMembers(jar) else { return entries }
-        while let (key, item) = members.nextItem() {
-            entries.append(JarObject.Entry(MemberKey(key), item))
-        }
-        return entries
+    /// The content of a container as a built one. If it is one already, it is not copied.
+    private static func built(_ jar: Jar) -> JarContent {
+        var jar = jar
+        jar.openForChange()
+        return jar.content
     }
 
     /// The value of a member; nil if it is missing.
@@ -98,20 +92,13 @@ extension PreservedText {
         return jar.content.isMissing ? nil : jar
     }
 
-    private static func positions(of members: ContiguousArray<JarObject.Entry>) -> [JarKey: Int] {
-        var positions: [JarKey: Int] = [:]
-        for (index, member) in members.enumerated() where !member.item.content.isMissing {
-            positions[JarKey(text: member.key)] = index
-        }
-        return positions
-    }
-
     // MARK: Arrays
 
     /// Adds the edits for an array.
     mutating func editArray(_ container: Container) throws(LiftError) {
         let rows = text.view.makePartIndex(of: container.row).map { Int($0) }
-        let items = Self.items(of: container.jar)
+        guard case .array(let array) = Self.built(container.jar) else { return }
+        let items = array.items
         var first = 0
         while first < rows.count, first < items.count, isUnchanged(items[first].content, rows[first]) {
             first += 1
@@ -146,15 +133,6 @@ extension PreservedText {
         try edit(slots, of: container)
     }
 
-    /// The elements of an array. Those of a built one are not copied.
-    private static func items(of jar: Jar) -> ContiguousArray<JarItem> {
-        if case .array(let array) = jar.content { return array.items }
-        var items: ContiguousArray<JarItem> = []
-        guard var elements = JarElements(jar) else { return items }
-        while let item = elements.nextItem() { items.append(item) }
-        return items
-    }
-
     /// The elements that were not removed, as the indexes of their rows and in the Jar, both ascending.
     private func pairs(
         _ rows: [Int], _ rowRange: Range<Int>, _ elements: [Jar]
@@ -164,9 +142,9 @@ extension PreservedText {
         var ends: [Int] = []
         for index in elements.indices {
             guard let known = knownRow(in: elements[index].content) else { continue }
-            let row = Self.partition(rowRange) { rows[$0] <= known } - 1
+            let row = rowRange.partition { rows[$0] <= known } - 1
             guard row >= rowRange.lowerBound, known < text.view.next(after: rows[row]) else { continue }
-            let length = Self.partition(0..<ends.count) { candidates[ends[$0]].row < row }
+            let length = (0..<ends.count).partition { candidates[ends[$0]].row < row }
             candidates.append((row, index, length > 0 ? ends[length - 1] : -1))
             if length < ends.count {
                 ends[length] = candidates.count - 1
@@ -181,16 +159,6 @@ extension PreservedText {
             last = candidates[last].before
         }
         return pairs.reversed()
-    }
-
-    /// The first index in `range` for which `isBefore` is false. It is true up to there.
-    private static func partition(_ range: Range<Int>, _ isBefore: (Int) -> Bool) -> Int {
-        var (low, high) = (range.lowerBound, range.upperBound)
-        while low < high {
-            let middle = low + (high - low) / 2
-            if isBefore(middle) { low = middle + 1 } else { high = middle }
-        }
-        return low
     }
 
     /// A row of the document that is in `content`, if one is found soon. It tells which element a changed one

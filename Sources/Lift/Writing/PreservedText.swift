@@ -46,18 +46,8 @@ struct PreservedText: ~Copyable {
         guard !jar.content.isMissing, let (source, row) = jar.origin,
             let text = unsafe JSONSourceText(source.document)
         else { return nil }
-        var preserved = PreservedText(source, text, jar, options)
+        var preserved = PreservedText(source: source, text: text, options: options, root: jar)
         return try preserved.text(of: row)
-    }
-
-    /// `source` keeps the document of `text` alive.
-    private init(
-        _ source: JarSource, _ text: JSONSourceText, _ root: Jar, _ options: JSONWritingOptions
-    ) {
-        self.source = source
-        self.text = text
-        self.root = root
-        self.options = options
     }
 
     private mutating func text(of row: Int) throws(LiftError) -> ByteBuffer {
@@ -153,7 +143,7 @@ struct PreservedText: ~Copyable {
     func text(of jar: Jar, after step: Int) throws(LiftError) -> ByteBuffer {
         var writer = JSONWriter(.none)
         writer.hasInfinity = text.view.format == .json5
-        var walk = JarWalk(writer, sortsKeys: options.sortedKeys)
+        var walk = JarWalk(output: writer, sortsKeys: options.sortedKeys)
         walk.beginParts()
         do throws(LiftError) {
             try walk.write(jar)

@@ -10,7 +10,7 @@ final class BinaryPropertyListSink: JarReceiver {
     var companion: AnyObject?
 
     private init(_ writer: consuming BinaryPropertyListWriter, sortsKeys: Bool) {
-        walk = JarWalk(writer, sortsKeys: sortsKeys)
+        walk = JarWalk(output: writer, sortsKeys: sortsKeys)
     }
 
     /// Returns `value` as a binary property list. `writer` must be empty.
@@ -46,7 +46,7 @@ final class XMLPropertyListSink: JarReceiver {
     private var walk: JarWalk<XMLPropertyListWriter>
     var companion: AnyObject?
 
-    private init(sortsKeys: Bool) { walk = JarWalk(XMLPropertyListWriter(), sortsKeys: sortsKeys) }
+    private init(sortsKeys: Bool) { walk = JarWalk(output: XMLPropertyListWriter(), sortsKeys: sortsKeys) }
 
     /// `value` as an XML property list.
     static func bytes(
@@ -76,7 +76,7 @@ final class XMLPropertyListSink: JarReceiver {
 enum AnySink {
     /// Returns the value of `jar` in types of Foundation, with `null` for each null.
     static func value(of jar: Jar, for use: AnyOutput.Use, null: Any) throws(LiftError) -> Any {
-        var walk = JarWalk(AnyOutput(use, null: null), sortsKeys: false)
+        var walk = JarWalk(output: AnyOutput(use, null: null), sortsKeys: false)
         try walk.write(jar)
         // A walk that does not throw has written a value.
         return walk.output.value ?? null

@@ -46,7 +46,7 @@ extension XMLPropertyListWriter: JarOutput {
         writeDate(secondsSince2001: date.timeIntervalSinceReferenceDate)
     }
 
-    mutating func data(_ data: Data) { data.withByteView { writeData($0) } }
+    mutating func data(_ data: Data) { data.base64EncodedString().withByteView { writeData($0) } }
 }
 
 extension LiftError {

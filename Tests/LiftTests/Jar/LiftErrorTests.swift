@@ -314,7 +314,8 @@ import Testing
     /// `Jar(data)` is a Jar with the bytes, where `Jar(json: data)` was meant.
     @Test func theErrorOfTextThatNobodyReadSaysHowTo() throws {
         for (text, isJSON) in [
-            (#"{"a":1}"#, true), (" \n{ }", true), ("[1]", true), ("{E621}", false), ("a", false), ("", false),
+            (#"{"a":1}"#, true), (" \n{ }", true), ("[1]", true), ("{E621}", false), ("a", false),
+            ("", false),
         ] {
             let advice = isJSON ? "; 'Jar(json:)' reads it" : ""
             for (jar, found) in [

@@ -50,8 +50,8 @@ extension LiftError {
 
     /// Creates an error for malformed text that isn't shown, because it may be secret.
     @inline(never)
-    package init(syntax message: String, at offset: Int, line: Int, column: Int) {
-        self.init(message, isLimit: false, at: offset, TextPosition(line: line, column: column))
+    package init(syntax message: String, at offset: Int, in text: Span<UInt8>) {
+        self.init(message, isLimit: false, at: offset, text.withView { $0.position(of: offset) })
     }
 
     @inline(never)
@@ -142,11 +142,9 @@ extension LiftError {
     ///
     /// - Parameter source: The name of the file as a source of settings, if it is one.
     package func read(from file: String, asSource source: String? = nil) -> LiftError {
-        guard let position = parts.position else { return self }
-        return with(
-            position: InputPosition(
-                offset: position.offset, inText: position.inText, line: position.line, file: file,
-                source: source))
+        guard var position = parts.position else { return self }
+        (position.file, position.source) = (file, source)
+        return with(position: position)
     }
 
     /// The error that a user's own `encode(to:)` sees instead of this one.

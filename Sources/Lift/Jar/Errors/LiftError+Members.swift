@@ -12,7 +12,9 @@ extension LiftError {
         get { parts.more?.members ?? [] }
         set {
             makeUnique()
-            parts.more = More(parts.more, members: newValue)
+            parts.more = More(
+                message: parts.message, position: parts.position, underlying: parts.underlying,
+                seen: parts.seen, isSealed: parts.isSealed, members: newValue)
         }
     }
 

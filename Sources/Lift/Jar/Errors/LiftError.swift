@@ -107,13 +107,6 @@ public struct LiftError: Error, Sendable {
             self.isSealed = isSealed
             self.members = members
         }
-
-        /// The same with other members.
-        convenience init(_ more: More?, members: [LiftError]) {
-            self.init(
-                message: more?.message, position: more?.position, underlying: more?.underlying,
-                seen: more?.seen, isSealed: more?.isSealed ?? false, members: members)
-        }
     }
 
     /// What would have been accepted: a description, or a type whose values may be listed.
@@ -125,24 +118,13 @@ public struct LiftError: Error, Sendable {
     }
 
     /// Where malformed input is. The input itself is gone.
-    final class InputPosition: Sendable {
+    struct InputPosition: Sendable {
         let offset: Int
-        let inText: TextPosition?
-        let line: SourceLine?
-        let file: String?
+        var inText: TextPosition?
+        var line: SourceLine?
+        var file: String?
         /// The name of the source of settings that the input is; nil if it is none.
-        let source: String?
-
-        init(
-            offset: Int, inText: TextPosition? = nil, line: SourceLine? = nil, file: String? = nil,
-            source: String? = nil
-        ) {
-            self.offset = offset
-            self.inText = inText
-            self.line = line
-            self.file = file
-            self.source = source
-        }
+        var source: String?
     }
 
     /// Creates an error of a value that wasn't what was expected. The subject isn't an error itself, because

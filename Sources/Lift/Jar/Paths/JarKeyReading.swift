@@ -216,12 +216,8 @@ extension JarKeyReading.State {
     }
 
     func isNested(at path: some Sequence<JarPath.Component>, from start: Int) -> Bool {
-        var part = start
-        for step in path {
-            guard let next = parts[part][step] else { return false }
-            part = next
-        }
-        return parts[part].isNested
+        let part = path.reduce(start as Int?) { part, step in part.flatMap { parts[$0][step] } }
+        return part.map { parts[$0].isNested } ?? false
     }
 }
 

@@ -177,26 +177,9 @@ private struct JarPathReader {
         return (.key(text.withByteView { JSONText.unescaped($0) }), position + 1)
     }
 
-    /// Returns the length of the escape at `start`; nil if JSON has no such escape, or if it is
-    /// half of a surrogate pair.
+    /// Returns the length of the escape at `start`, at most 12 bytes; nil if JSON has no such escape, or if
+    /// it is half of a surrogate pair.
     private func escapeLength(at start: Int) -> Int? {
-        guard start + 1 < bytes.count else { return nil }
-        if bytes[start + 1] != 0x75 { return #""\/bfnrt"#.utf8.contains(bytes[start + 1]) ? 2 : nil }
-        guard let unit = unit(at: start) else { return nil }
-        if UTF16.isTrailSurrogate(unit) { return nil }
-        guard UTF16.isLeadSurrogate(unit) else { return 6 }
-        guard let next = self.unit(at: start + 6), UTF16.isTrailSurrogate(next) else { return nil }
-        return 12
-    }
-
-    /// Returns the code unit of an escape such as `\u0041`.
-    private func unit(at start: Int) -> UInt16? {
-        guard start + 6 <= bytes.count, bytes[start] == 0x5C, bytes[start + 1] == 0x75 else { return nil }
-        var value: UInt16 = 0
-        for byte in bytes[start + 2..<start + 6] {
-            guard let digit = hexDigit(byte) else { return nil }
-            value = value << 4 | UInt16(truncatingIfNeeded: digit)
-        }
-        return value
+        String(decoding: bytes[start...].prefix(12), as: UTF8.self).withPaddedBytes { $0.lengthOfEscape }
     }
 }

@@ -301,8 +301,7 @@ struct Equivalent {
             reason: "another hash, of the same bytes; what has the same one is compared"),
         Equivalent(
             file: "SeededHash.swift",
-            line: "let ends = unsafe UInt64(bytes.load(as: UInt8.self)) | "
-                + "UInt64(view.start[length &- 1]) &<< 8",
+            line: "let ends = unsafe UInt64(view.start[0]) | UInt64(view.start[length &- 1]) &<< 8",
             change: "| → &", reason: "another hash, of the same bytes; what has the same one is compared"),
         Equivalent(
             file: "EncodedMembers.swift", line: "if areData == nil { areData = keys != nil }",
