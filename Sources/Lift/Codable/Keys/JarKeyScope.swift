@@ -208,8 +208,9 @@ extension JarKeyScope {
     /// Refuses or collects the unknown keys once the value is decoded, unless an outer value does that.
     func finishReading<Value>(of value: Value) throws(LiftError) {
         if !ownsReading { return }
-        try reading?.finish { jar, key, member in
-            isDeclared(key, in: jar) && hasConstant(value, member)
+        try reading?.finish { members, jar in
+            var table = DecodedKeys()
+            members.removeAll { isDeclared($0.name, in: jar, &table) && hasConstant(value, $0.value) }
         }
     }
 
@@ -219,10 +220,9 @@ extension JarKeyScope {
     }
 
     /// Whether the value has a property at a key, although none may have been read.
-    private func isDeclared(_ key: String, in jar: Jar) -> Bool {
+    private func isDeclared(_ key: String, in jar: Jar, _ table: inout DecodedKeys) -> Bool {
         func declares<Key: CodingKey>(_ type: Key.Type) -> Bool {
-            var table = DecodedKeys()
-            return property(at: key, in: jar, &table, isOnly: jar.count == 1) as Key? != nil
+            property(at: key, in: jar, &table, isOnly: jar.count == 1) as Key? != nil
         }
         return declared.contains { declares($0) }
     }

@@ -163,9 +163,10 @@ final class JarKeyReading: JarContextValue, JarContextTraitCarrier {
 
     /// Completes the rests, and refuses the keys that were not noted, or puts them in the receipt.
     ///
-    /// - Parameter isKnown: Says of a key that was not noted whether it is known all the same. It gets the
-    ///   dictionary, the key, and the value.
-    func finish(besides isKnown: (Jar, String, Jar) -> Bool = { _, _, _ in false }) throws(LiftError) {
+    /// - Parameter forget: Removes members of a dictionary that are known although they were not noted.
+    func finish(
+        besides forget: (inout [JarUnknownMember], Jar) -> Void = { _, _ in }
+    ) throws(LiftError) {
         completeRests()
         let policy = owner.context.find(JarUnknownKeys.self)
         let receipt = policy == nil ? owner.context.receipt : nil
@@ -185,10 +186,11 @@ final class JarKeyReading: JarContextValue, JarContextTraitCarrier {
             while let (key, value) = members.next() {
                 if let part = part[.key(key)] {
                     open.append((value, parts[part]))
-                } else if !isKnown(jar, key, value) {
+                } else {
                     keys.append(JarUnknownMember(value: value, name: key, known: known))
                 }
             }
+            if !keys.isEmpty { forget(&keys, jar) }
             if let receipt {
                 for key in keys { receipt.note(JarReceipt.Entry(key), of: .unknownKey) }
             } else if let error = JarUnknownMember.error(keys) {
