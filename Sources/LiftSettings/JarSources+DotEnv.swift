@@ -121,9 +121,9 @@ struct DotEnvFile {
         let start = position
         var end = position
         while let next, next != .newline {
-            if next == .hash, position == start || bytes[position - 1].isSpace { break }
+            if next == .hash, position == start || bytes[position - 1].isBlank { break }
             position += 1
-            if !next.isSpace { end = position }
+            if !next.isBlank { end = position }
         }
         return try text(bytes[start..<end], from: start)
     }
@@ -215,5 +215,5 @@ extension UInt8 {
     fileprivate static let doubleQuote = UInt8(ascii: "\"")
     fileprivate static let backslash = UInt8(ascii: "\\")
 
-    fileprivate var isSpace: Bool { self == .space || self == .tab || self == .carriageReturn }
+    fileprivate var isBlank: Bool { self == .space || self == .tab || self == .carriageReturn }
 }
