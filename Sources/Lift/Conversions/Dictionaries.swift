@@ -206,15 +206,10 @@ extension LiftError {
 extension JarContent {
     /// The number in a text; nil if it is none.
     fileprivate init?(number text: String) {
-        if let integer = Int64(text) {
-            self = .int(integer)
-        } else if let integer = UInt64(text) {
-            self = .uint(integer)
-        } else if let number = text.withByteView({ $0.isJSONNumber ? JSONNumber.double($0) : nil }) {
-            self = .double(number)
-        } else {
+        guard let number = text.withByteView({ $0.isJSONNumber ? JSONNumber.double($0) : nil }) else {
             return nil
         }
+        self = Int64(text).map { .int($0) } ?? UInt64(text).map { .uint($0) } ?? .double(number)
     }
 }
 

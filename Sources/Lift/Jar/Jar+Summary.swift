@@ -35,20 +35,12 @@ extension String {
 }
 
 extension Jar {
-    /// Whether this is the text of a JSON document that nobody has read, as `Jar(data)` makes it where
-    /// `Jar(json: data)` was meant.
+    /// Whether this has the bytes of a JSON document that nobody has read, as `Jar(data)` makes it where
+    /// `Jar(json: data)` was meant. Only the first bytes are looked at.
     var isUnreadJSON: Bool {
-        func begins(_ text: some Sequence<UInt8>) -> Bool {
-            let letters = text.lazy.filter { $0 > UInt8(ascii: " ") }.prefix(2)
-            let beginning = String(decoding: Array(letters), as: UTF8.self)
-            return beginning.hasPrefix("[") || beginning == "{\"" || beginning == "{}"
-        }
-        let isJSON =
-            switch content {
-            case .string(let text): begins(text.utf8)
-            case .data(let data): begins(data)
-            default: false
-            }
-        return isJSON && steps.isEmpty
+        guard case .data(let data) = content, steps.isEmpty else { return false }
+        let beginning = String(
+            decoding: data.prefix(64).filter { $0 > UInt8(ascii: " ") }.prefix(2), as: UTF8.self)
+        return ["{\"", "{}", "[{", "[[", "[\"", "[]"].contains(beginning)
     }
 }

@@ -316,7 +316,7 @@ extension JarTransform {
     @available(
         *, unavailable,
         message:
-            "the type has to be Codable and its metatype Sendable; for a type that is only Decodable, declare 'extension Reply: JarDecodable {}' and lift it with '^'"
+            "the type has to be Codable; for a type that is only Decodable, declare 'extension Reply: JarDecodable {}' and lift it with '^'"
     )
     @_disfavoredOverload
     public static func codable<Coded: Decodable>(

@@ -39,6 +39,22 @@ private struct Post: JarCodable, Equatable {
     var byName: [String: Embed]?
 }
 
+private struct Origin: Codable, JarRepresentable {
+    let x: Int
+
+    var jar: Jar {
+        Issue.record("a value is written while another is read")
+        return ["x": x]
+    }
+}
+
+private struct Placed: JarCodable {
+    let origin = Origin(x: 1)
+    let size: Int
+
+    enum CodingKeys: CodingKey { case origin, size }
+}
+
 /// A key that a type has and never reads is unknown, unless it is that of a constant with the value that the
 /// data has.
 @Suite struct UnreadConstantsTests {
@@ -58,6 +74,26 @@ private struct Post: JarCodable, Equatable {
         try expectUnknownKey(
             #"{"embeds":[{"kind":"video","size":1}]}"#, Post.self,
             LiftFailure(.value, #"unknown key "kind""#, at: "embeds[0].kind"))
+    }
+
+    /// Only the property at the key counts.
+    @Test func anotherPropertyWithTheValueIsNoConstant() throws {
+        struct Switch: JarCodable {
+            let isOn = true
+            var isOff: Bool
+
+            enum CodingKeys: CodingKey { case isOn, isOff }
+        }
+        let unknown = LiftFailure(.value, #"unknown key "isOn""#, at: "isOn")
+        try expectUnknownKey(#"{"isOn":true,"isOff":false}"#, Switch.self, nil)
+        try expectUnknownKey(#"{"isOn":false,"isOff":false}"#, Switch.self, unknown)
+    }
+
+    /// Code of a constant's type is not run.
+    @Test func aConstantOfAnotherTypeIsUnknown() throws {
+        try expectUnknownKey(
+            #"{"origin":{"x":1},"size":1}"#, Placed.self,
+            LiftFailure(.value, #"unknown key "origin""#, at: "origin"))
     }
 
     /// A value that a property has by chance doesn't make a key known.

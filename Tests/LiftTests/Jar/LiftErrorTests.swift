@@ -312,21 +312,18 @@ import Testing
     }
 
     /// `Jar(data)` is a Jar with the bytes, where `Jar(json: data)` was meant.
-    @Test func theErrorOfTextThatNobodyReadSaysHowTo() throws {
+    @Test func theErrorOfBytesThatNobodyReadSaysHowTo() throws {
         for (text, isJSON) in [
-            (#"{"a":1}"#, true), (" \n{ }", true), ("[1]", true), ("{E621}", false), ("a", false),
-            ("", false),
+            (#"{"a":1}"#, true), (" \n{ }", true), (#"["a"]"#, true), ("{E621}", false), ("[INFO] a", false),
+            ("a", false), ("", false), (String(repeating: " ", count: 100) + "{}", false),
         ] {
             let advice = isJSON ? "; 'Jar(json:)' reads it" : ""
-            for (jar, found) in [
-                (Jar(Data(text.utf8)), "data of \(text.utf8.count) bytes"),
-                (Jar(text), "string " + (try String(json: Jar(text)))),
-            ] {
-                let error = try liftError { try jar["a"]^ as Int }
-                #expect(error.message == "expected a dictionary, found " + found + advice)
-            }
-            let inside = try liftError { try Jar(["a": text])["a"]["b"]^ as Int }
-            #expect(inside.message == "expected a dictionary, found string " + (try String(json: Jar(text))))
+            let error = try liftError { try Jar(Data(text.utf8))["a"]^ as Int }
+            #expect(error.message == "expected a dictionary, found data of \(text.utf8.count) bytes" + advice)
+            let inside = try liftError { try Jar(["a": Data(text.utf8)])["a"]["b"]^ as Int }
+            #expect(inside.message == "expected a dictionary, found data of \(text.utf8.count) bytes")
         }
+        let key = try liftError { try Jar(json: #"{"[x]":1}"#)^ as [Int: Int] }
+        #expect(key.message == #"expected Int, found string "[x]" as a key"#)
     }
 }

@@ -209,8 +209,9 @@ extension JarKeyScope {
     func finishReading<Value>(of value: Value) throws(LiftError) {
         if !ownsReading { return }
         try reading?.finish { members, jar in
+            guard !declared.isEmpty, hasProperties(jar) else { return }
             var table = DecodedKeys()
-            members.removeAll { isDeclared($0.name, in: jar, &table) && hasConstant(value, $0.value) }
+            members.removeAll { isConstant($0, of: value, in: jar, &table) }
         }
     }
 
@@ -219,30 +220,46 @@ extension JarKeyScope {
         if reading != nil, isEnum(type) { declared.append(type) }
     }
 
-    /// Whether the value has a property at a key, although none may have been read.
-    private func isDeclared(_ key: String, in jar: Jar, _ table: inout DecodedKeys) -> Bool {
-        func declares<Key: CodingKey>(_ type: Key.Type) -> Bool {
-            property(at: key, in: jar, &table, isOnly: jar.count == 1) as Key? != nil
+    /// Whether `jar` is the dictionary with the properties of the value that owns the reading.
+    private func hasProperties(_ jar: Jar) -> Bool {
+        root == nil ? reading?.steps(to: jar)?.isEmpty == true : isRoot(jar)
+    }
+
+    /// Whether a member that was not read is a constant of the value, and equal to it.
+    private func isConstant(
+        _ member: JarUnknownMember, of value: Any, in jar: Jar, _ table: inout DecodedKeys
+    ) -> Bool {
+        func isConstant<Key: CodingKey>(_ type: Key.Type) -> Bool {
+            let property: Key? = property(at: member.name, in: jar, &table, isOnly: jar.count == 1)
+            return property.map { hasConstant(value, at: $0, member.value) } ?? false
         }
-        return declared.contains { declares($0) }
+        return declared.contains { isConstant($0) }
     }
 }
 
-/// Whether a property of `value` is equal to a member that was not read. Swift writes constants with initial
-/// values, but doesn't read them: `let type = "image"`.
-private func hasConstant(_ value: Any, _ member: Jar) -> Bool {
+/// Whether the property of `value` at a key is equal to `member`. Swift writes constants with initial values,
+/// but doesn't read them: `let type = "image"`. Only those that need no code of their types are compared.
+///
+/// A property has the name of its key, or a name that is no text of a key: `case type = "$type"`.
+private func hasConstant<Key: CodingKey>(_ value: Any, at key: Key, _ member: Jar) -> Bool {
     if value is any CustomReflectable { return false }
+    var properties: [Mirror.Child] = []
     var mirror: Mirror? = Mirror(reflecting: value)
-    while let properties = mirror {
-        for (_, property) in properties.children {
-            let raw = (property as? any RawRepresentable)?.rawValue
-            if let property = (raw ?? property) as? any JarRepresentable, property.held() == member {
-                return true
-            }
-        }
-        mirror = properties.superclassMirror
+    while let here = mirror {
+        properties += here.children
+        mirror = here.superclassMirror
     }
-    return false
+    let isNamed = properties.contains { $0.label == key.stringValue }
+    return properties.contains { label, property in
+        guard let label, isNamed ? label == key.stringValue : Key(stringValue: label) == nil else {
+            return false
+        }
+        let isRaw = isEnum(Swift.type(of: property))
+        let raw = isRaw ? (property as? any RawRepresentable)?.rawValue : nil
+        let constant = raw ?? property
+        guard scalarType(Swift.type(of: constant)) != nil else { return false }
+        return (constant as? any JarRepresentable)?.held() == member
+    }
 }
 
 // MARK: - Properties of keys

@@ -186,7 +186,7 @@ extension LiftError {
     /// If an enum has no such raw value, and is `CaseIterable`, the message lists up to eight raw values:
     /// `expected Status, found string "payed", which is not one of "paid", "refunded"`.
     ///
-    /// If the Jar has JSON text that nobody has read, the message says how to:
+    /// If the Jar has the bytes of JSON that nobody has read, the message says how to:
     /// `expected a dictionary, found data of 35 bytes; 'Jar(json:)' reads it`.
     ///
     /// - Complexity: O(1), because at most 512 keys or cases are compared. The message is created on each

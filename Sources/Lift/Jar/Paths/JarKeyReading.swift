@@ -34,9 +34,10 @@ final class JarKeyReading: JarContextValue, JarContextTraitCarrier {
         var nestedCount = 1
         var joinCount = 0
         var mappedCount = 0
-        /// The container in the owner's document that was found last. Those inside it are found from there: a
-        /// type may go down level by level, and from the owner each step would take as long as all before.
-        fileprivate var last: (row: UInt32, part: Int)?
+        /// The containers in the owner's document that were found last, each inside the one before it. Others
+        /// inside them are found from there: a type may go down level by level, and from the owner each step
+        /// would take as long as all before.
+        fileprivate var found: [(row: UInt32, part: Int)] = []
         /// The rests that are complete when all keys are known.
         var rests: [ReadRest] = []
         var isFinished = false
@@ -108,17 +109,22 @@ final class JarKeyReading: JarContextValue, JarContextTraitCarrier {
         let row = jar.row(besides: owner)
         return state.withLock { state in
             let part = state.part(at: way.steps, from: way.part)
-            if let row { state.last = (row, part) }
+            if let row, state.found.last?.row != row { state.found.append((row, part)) }
             return part
         }
     }
 
     /// The steps to `jar` from a part that is known; nil if it is not inside.
     private func way(to jar: Jar) -> (part: Int, steps: [JarPath.Component])? {
-        if case .row(let own, _) = owner.content, let last = state.withLock({ $0.last }),
-            let steps = jar.steps(inside: Jar(.row(own, last.row)))
-        {
-            return (last.part, steps)
+        if case .row(let own, _) = owner.content, jar.row(besides: owner) != nil {
+            let way = state.withLock { state -> (part: Int, steps: [JarPath.Component])? in
+                while let last = state.found.last {
+                    if let steps = jar.steps(inside: Jar(.row(own, last.row))) { return (last.part, steps) }
+                    state.found.removeLast()
+                }
+                return nil
+            }
+            if let way { return way }
         }
         return jar.steps(inside: owner).map { (0, $0) }
     }
@@ -280,7 +286,7 @@ extension JarKeyReading.State {
     }
 
     fileprivate mutating func undo(to before: JarKeyReading.Noted) {
-        last = nil
+        found = []
         while changes.count > before.changeCount, let change = changes.popLast() {
             switch change {
             case .added(let step, let part): parts[part][step] = nil
