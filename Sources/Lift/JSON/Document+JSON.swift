@@ -31,9 +31,8 @@ extension Document {
         } catch {
             throw makeError(error, view)
         }
-        guard let bytes = result.bytes(of: text) else {
-            throw makeError(JSONScanFailure(reason: .outOfMemory, offset: 0), nil)
-        }
+        let noMemory = JSONScanFailure(reason: .outOfMemory, offset: 0)
+        guard let bytes = result.bytes(of: text) else { throw makeError(noMemory, nil) }
         self.init(
             bytes, result.tape, lastKeyCounts: options.duplicateKeys == .last, file: file, start: start)
         if options.duplicateKeys == .refused, let failure = duplicateKeyFailure() {
