@@ -87,13 +87,13 @@ extension Dictionary: LossyDecodable where Key: Decodable, Value: Decodable {
     }
 
     private static func lossyKey(_ text: String) throws(LiftError) -> Key {
-        _ = try Jar()._hashable(text)
         if let type = try liftable(Key.self) {
             guard let key = try Jar()._lift(key: text, as: type, context: Jar.Context()) as? Key else {
                 throw Jar(text)._mismatch(Key.self)
             }
             return key
         }
+        _ = try Jar()._hashable(text)
         if #available(macOS 12.3, iOS 15.4, tvOS 15.4, watchOS 8.5, *),
             let type = Key.self as? any CodingKeyRepresentable.Type,
             let key = type.init(codingKey: JarCodingKey(.key(text))) as? Key

@@ -99,14 +99,14 @@ final class JarKeyReading: JarContextValue, JarContextTraitCarrier {
                 return false
             }
         }
-        guard let way = way(to: jar) else { return false }
+        guard let way = way(to: jar, jar.row(besides: owner)) else { return false }
         return state.withLock { $0.isNested(at: way.steps, from: way.part) }
     }
 
     /// The number of the part at `jar`; nil if it is not inside.
     func part(at jar: Jar) -> Int? {
-        guard let way = way(to: jar) else { return nil }
         let row = jar.row(besides: owner)
+        guard let way = way(to: jar, row) else { return nil }
         return state.withLock { state in
             let part = state.part(at: way.steps, from: way.part)
             if let row, state.found.last?.row != row { state.found.append((row, part)) }
@@ -115,8 +115,10 @@ final class JarKeyReading: JarContextValue, JarContextTraitCarrier {
     }
 
     /// The steps to `jar` from a part that is known; nil if it is not inside.
-    private func way(to jar: Jar) -> (part: Int, steps: [JarPath.Component])? {
-        if case .row(let own, _) = owner.content, jar.row(besides: owner) != nil {
+    ///
+    /// - Parameter row: Its row, if it is in the owner's document.
+    private func way(to jar: Jar, _ row: UInt32?) -> (part: Int, steps: [JarPath.Component])? {
+        if case .row(let own, _) = owner.content, row != nil {
             let way = state.withLock { state -> (part: Int, steps: [JarPath.Component])? in
                 while let last = state.found.last {
                     if let steps = jar.steps(inside: Jar(.row(own, last.row))) { return (last.part, steps) }
