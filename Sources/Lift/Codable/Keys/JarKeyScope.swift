@@ -187,7 +187,8 @@ extension JarKeyScope {
             reading = outer
             return jar
         }
-        let own = JarKeyReading(of: jar)
+        let ruled = names.values.flatMap(\.alternatives).filter { $0.count > 1 }.map { rootSteps + $0 }
+        let own = JarKeyReading(of: jar, ruled: ruled)
         (reading, ownsReading) = (own, true)
         return jar.union(context: own)
     }

@@ -34,6 +34,8 @@ final class JarKeyReading: JarContextValue, JarContextTraitCarrier {
         var nestedCount = 1
         var joinCount = 0
         var mappedCount = 0
+        /// Whether a property is inside a part, by a path of several steps.
+        fileprivate var hasPaths = false
         /// The containers in the owner's document that were found last, each inside the one before it. Others
         /// inside them are found from there: a type may go down level by level, and from the owner each step
         /// would take as long as all before.
@@ -58,9 +60,11 @@ final class JarKeyReading: JarContextValue, JarContextTraitCarrier {
 
     /// The dictionary, with the context outside of this reading.
     let owner: Jar
+    /// The paths at which rules put properties, which may be read later than what is on the way.
+    private let ruled: [[JarPath.Component]]
     let state = Guarded(State())
 
-    init(of owner: Jar) { self.owner = owner }
+    init(of owner: Jar, ruled: [[JarPath.Component]] = []) { (self.owner, self.ruled) = (owner, ruled) }
 
     /// A reading that notes nothing any more. With it in the context, a value has a reading of its own.
     static let finished: JarKeyReading = {
@@ -142,6 +146,7 @@ final class JarKeyReading: JarContextValue, JarContextTraitCarrier {
         state.withLock { state in
             for path in keys.alternatives {
                 state.change(state.part(at: path, from: part)) { $0.isValue = true }
+                if path.count > 1 { state.hasPaths = true }
             }
         }
     }
@@ -182,7 +187,9 @@ final class JarKeyReading: JarContextValue, JarContextTraitCarrier {
         let parts = state.withLock { $0.parts }
         var open = [(jar: owner, part: parts[0])]
         while let (jar, part) = open.popLast() {
-            if part.isOpen || part.keepsRest || !part.isNested && part.parts.isEmpty { continue }
+            if part.isOpen || part.keepsRest { continue }
+            // The value of a property reads its own keys, even if paths lead to others inside it.
+            if !part.isNested && (part.isValue || part.parts.isEmpty) { continue }
             guard var members = JarMembers(jar) else {
                 for (step, part) in part.parts {
                     if case .index(let index) = step { open.append((jar.child(index), parts[part])) }
@@ -198,13 +205,35 @@ final class JarKeyReading: JarContextValue, JarContextTraitCarrier {
                     keys.append(JarUnknownMember(value: value, name: key, known: known))
                 }
             }
-            if !keys.isEmpty { forget(&keys, jar) }
+            if !keys.isEmpty {
+                keys.removeAll { hasPathFromOutside(to: $0.value) }
+                forget(&keys, jar)
+            }
             if let receipt {
                 for key in keys { receipt.note(JarReceipt.Entry(key), of: .unknownKey) }
             } else if let error = JarUnknownMember.error(keys) {
                 throw error
             }
         }
+    }
+}
+
+extension JarKeyReading {
+    /// Whether a property of a value that contains the owner is at `member`, or inside it.
+    fileprivate func hasPathFromOutside(to member: Jar) -> Bool {
+        var context = owner.context
+        while let outer = context.find(JarKeyReading.self) {
+            if outer.hasPath(to: member) { return true }
+            context = outer.owner.context
+        }
+        return false
+    }
+
+    private func hasPath(to member: Jar) -> Bool {
+        guard !ruled.isEmpty || state.withLock({ $0.hasPaths }), let steps = member.steps(inside: owner)
+        else { return false }
+        return ruled.contains { $0.starts(with: steps) }
+            || state.withLock { $0.knownPart(at: steps, from: 0) != nil }
     }
 }
 
@@ -225,9 +254,13 @@ extension JarKeyReading.State {
         return part
     }
 
+    /// The number of the part at the end of a path; nil if nothing was noted there.
+    func knownPart(at path: some Sequence<JarPath.Component>, from start: Int) -> Int? {
+        path.reduce(start as Int?) { part, step in part.flatMap { parts[$0][step] } }
+    }
+
     func isNested(at path: some Sequence<JarPath.Component>, from start: Int) -> Bool {
-        let part = path.reduce(start as Int?) { part, step in part.flatMap { parts[$0][step] } }
-        return part.map { parts[$0].isNested } ?? false
+        knownPart(at: path, from: start).map { parts[$0].isNested } ?? false
     }
 }
 
