@@ -26,6 +26,7 @@ extension Data {
     ///   value that isn't a JSON document is first written as one.
     ///
     /// Source: RFC 8785, "JSON Canonicalization Scheme".
+    @_disfavoredOverload
     public init(canonicalJSON value: some JarRepresentable) throws {
         self = try CanonicalJSONWriter.text(of: value).data()
     }
@@ -53,6 +54,7 @@ extension String {
     ///   value that isn't a JSON document is first written as one.
     ///
     /// Source: RFC 8785, "JSON Canonicalization Scheme".
+    @_disfavoredOverload
     public init(canonicalJSON value: some JarRepresentable) throws {
         self = try CanonicalJSONWriter.text(of: value).string()
     }

@@ -59,6 +59,7 @@ extension Data {
         message:
             "this writes one JSON string; for JSON in another form, use 'Data(canonicalJSON: Jar(json: data))'; for a string, 'Data(canonicalJSON: Jar(text))'"
     )
+    @_disfavoredOverload
     public init(canonicalJSON value: some JarRepresentable & _TextOrBytes) throws {
         try self.init(canonicalJSON: value.held())
     }
@@ -101,6 +102,7 @@ extension String {
         message:
             "this writes one JSON string; for JSON in another form, use 'String(canonicalJSON: Jar(json: text))'; for a string, 'String(canonicalJSON: Jar(text))'"
     )
+    @_disfavoredOverload
     public init(canonicalJSON value: some JarRepresentable & _TextOrBytes) throws {
         try self.init(canonicalJSON: value.held())
     }

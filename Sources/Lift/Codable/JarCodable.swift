@@ -8,7 +8,8 @@
 ///
 /// Types opt in by this conformance, so no type becomes liftable by accident. A class decodes its superclass
 /// if its `init(from:)` does. An enum with raw values is lifted from its raw value. If it has its own
-/// `init(from:)`, that decodes anything else.
+/// `init(from:)`, that decodes anything else. A struct with a raw value is always lifted by its
+/// `init(from:)`.
 ///
 /// If a part has its own `init(jar:)`, as dates, data, decimals and URLs do, Lift uses that. The caller of
 /// `^` gets every error as a `LiftError` with the whole key path. Inside `init(from:)`, a container throws a
@@ -129,16 +130,18 @@ extension JarDecodable where _Lifted == Self {
 }
 
 extension JarDecodable where Self: RawRepresentable, RawValue: Liftable {
-    /// Creates a value from the raw value in `jar`. If the raw value is a `String`, an integer, a
-    /// floating-point number or a `Bool`, and the type has its own `init(from:)`, that initializer decodes
-    /// everything else.
+    /// Creates a value from the raw value in `jar`.
+    ///
+    /// If the raw value is a `String`, an integer, a floating-point number or a `Bool`, the type may have its
+    /// own `init(from:)`. In an enum, that decodes what isn't a raw value. In any other type it decodes
+    /// everything, because it may check or convert the raw value.
     ///
     /// - Throws: a `LiftError` of the kind `value` if the type has no such raw value and no ``JarFallback``.
     ///   If the raw value can't be lifted, the error of that; for a container, the error of `init(from:)`.
     @inlinable
     public init(jar: Jar) throws {
-        guard Self._isRaw else {
-            self = try jar._decoded()
+        if let value: Self = try jar._decodedFirst() {
+            self = value
             return
         }
         do throws(LiftError) {

@@ -25,12 +25,6 @@ private struct LossyPart<Part: Liftable> {
     }
 }
 
-extension Jar {
-    /// Notes the error of this part, which is dropped.
-    @inline(never)
-    fileprivate func noteDropped(_ error: LiftError) { context.receipt?.note(.dropped, error) }
-}
-
 extension Array: LossyLiftable where Element: Liftable {
     static func lossy(from jar: Jar) throws(LiftError) -> [Element] {
         let part = LossyPart<Element>()

@@ -31,7 +31,8 @@ extension RawRepresentable where Self: JarRepresentable, RawValue: JarRepresenta
 ///     let status: Status = try Jar("disputed")^  // .unknown
 ///
 /// The fallback applies wherever Lift lifts or decodes the type: with `^`, in arrays, sets and dictionaries,
-/// as a key, in mappings, and in Codable types. Other decoders, such as `JSONDecoder`, ignore it.
+/// as a key, in mappings, and in Codable types. Other decoders, such as `JSONDecoder`, ignore it. If a
+/// dictionary has several unknown keys, they are all the same key, and the first one wins.
 ///
 /// A missing value, a null and a value that isn't of the raw type still throw; for an optional, a missing
 /// value or a null is nil. The unknown raw value isn't kept: writing gives the raw value of the fallback. A

@@ -240,29 +240,59 @@ extension Jar {
     @available(*, unavailable, message: "read 'elements', or lift it: 'try jar[\"a\"]^ as [Jar]'")
     public var array: [Jar]? { notAvailable() }
 
-    /// Unavailable: lift a type of number instead.
-    @available(*, unavailable, message: "lift it: 'try jar[\"a\"]^ as Double?', or another type of number")
-    public var number: Any? { notAvailable() }
-
-    /// Unavailable: lift a `URL?` instead.
+    /// Unavailable: lift a type of number instead, or assign to the subscript.
     @available(
-        *, unavailable, message: "lift it: 'try jar[\"a\"]^ as URL?', or by the transform '.escapedURL'"
+        *, unavailable,
+        message:
+            "lift it: 'try jar[\"a\"]^ as Double?', or another type of number; to change it, assign: 'jar[\"a\"] = …'"
     )
-    public var url: URL? { notAvailable() }
+    public var number: Any? {
+        get { notAvailable() }
+        set { notAvailable() }
+    }
 
-    /// Unavailable: lift a type, or make values of Foundation's types.
-    @available(*, unavailable, message: "lift a type, or use 'try jar.asAny()'")
-    public var object: Any { notAvailable() }
-
-    /// Unavailable: lift an array, or make values of Foundation's types.
-    @available(*, unavailable, message: "lift it: 'try jar[\"a\"]^ as [Jar]', or use 'try jar.asAny()'")
-    public var arrayObject: [Any]? { notAvailable() }
-
-    /// Unavailable: lift a dictionary, or make values of Foundation's types.
+    /// Unavailable: lift a `URL?` instead, or assign to the subscript.
     @available(
-        *, unavailable, message: "lift it: 'try jar[\"a\"]^ as [String: Jar]', or use 'try jar.asAny()'"
+        *, unavailable,
+        message:
+            "lift it: 'try jar[\"a\"]^ as URL?', or by the transform '.escapedURL'; to change it, assign: 'jar[\"a\"] = …'"
     )
-    public var dictionaryObject: [String: Any]? { notAvailable() }
+    public var url: URL? {
+        get { notAvailable() }
+        set { notAvailable() }
+    }
+
+    /// Unavailable: lift a type, make values of Foundation's types, or assign to the subscript.
+    @available(
+        *, unavailable,
+        message: "lift a type, or use 'try jar.asAny()'; to change it, assign: 'jar[\"a\"] = …'"
+    )
+    public var object: Any {
+        get { notAvailable() }
+        set { notAvailable() }
+    }
+
+    /// Unavailable: lift an array, make values of Foundation's types, or change the Jar.
+    @available(
+        *, unavailable,
+        message:
+            "lift it: 'try jar[\"a\"]^ as [Jar]', or use 'try jar.asAny()'; to change it, use 'jar[\"a\"].append(…)', or assign: 'jar[\"a\"] = …'"
+    )
+    public var arrayObject: [Any]? {
+        get { notAvailable() }
+        set { notAvailable() }
+    }
+
+    /// Unavailable: lift a dictionary, make values of Foundation's types, or change the Jar.
+    @available(
+        *, unavailable,
+        message:
+            "lift it: 'try jar[\"a\"]^ as [String: Jar]', or use 'try jar.asAny()'; to change it, assign: 'jar[\"a\"][\"key\"] = …'"
+    )
+    public var dictionaryObject: [String: Any]? {
+        get { notAvailable() }
+        set { notAvailable() }
+    }
 
     /// Unavailable: write the Jar.
     @available(*, unavailable, message: "write it: 'try String(json: jar)'")

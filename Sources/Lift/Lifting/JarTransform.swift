@@ -91,6 +91,23 @@ extension JarTransform {
             represent: { try $0.map { try self.represent($0) } ?? Jar() })
     }
 
+    /// A transform of optional values that lifts a wrong value as nil, like a missing value or a null. A
+    /// ``JarReceipt`` in the context lists the error as dropped.
+    ///
+    ///     JarField("url", \.url, by: AnyJarTransform<URL>.escapedURL.lossy)  // nil for "" and for 5
+    public var lossy: AnyJarTransform<Value?> {
+        AnyJarTransform(
+            lift: { jar in
+                do {
+                    return try self.optional.lift(from: jar)
+                } catch {
+                    jar.noteDropped(jar._failure(error))
+                    return nil
+                }
+            },
+            represent: { try self.optional.represent($0) })
+    }
+
     /// A transform of arrays that applies this transform to each element.
     ///
     ///     let days: [Date] = try jar["days"].transformed(by: AnyJarTransform<Date>.secondsSince1970.array)^

@@ -7,6 +7,10 @@
 /// ``JarDefaultable`` type, and throws for any other property. The type's own checks run. If an update
 /// throws, the value doesn't change at all.
 ///
+/// A struct is made again if the update changes a parameter of its initializer, or if it's Codable. Then
+/// properties that aren't in the data at all, such as a cache, have the values that the initializer gives
+/// them.
+///
 /// Types with a mapping are updatable, and so are Codable types that are `JarCodable`. Any other type needs
 /// one method, which doesn't change the value that it's called on:
 ///

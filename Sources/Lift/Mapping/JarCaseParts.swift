@@ -124,9 +124,9 @@ extension JarCaseParts {
         let isCase = isEnum(Root.self) && Mirror(reflecting: value).children.isEmpty
         self.init(
             tags: tag, isOther: isOther, payload: .none, lift: { _ in value },
-            content: { root, _ in isCase || isEqual(root, value) ? Jar() : nil },
+            content: { root, _ in isCase || areEqualValues(root, value, as: Root.self) ? Jar() : nil },
             write: { (root, tag, sink) throws(LiftError) in
-                guard isCase || isEqual(root, value) else { return nil }
+                guard isCase || areEqualValues(root, value, as: Root.self) else { return nil }
                 return try tag.write(before: [], to: sink) {}
             },
             remade: isCase ? { _ in value } : nil, rest: JarMappingRest())
@@ -286,9 +286,4 @@ private func liftHere<Value: JarConvertible>(_ type: Value.Type, from jar: Jar) 
     if !isLiftableHere(type) { throw LiftError(isolated: type, "lifted") }
     // The initializer, not `lift(from:)`: the lift of a class may be the one that chooses among its variants.
     return try type.init(jar: jar)
-}
-
-private func isEqual(_ first: Any, _ second: Any) -> Bool {
-    func isEqual<Value: Equatable>(_ first: Value) -> Bool { first == second as? Value }
-    return (first as? any Equatable).map { isEqual($0) } ?? false
 }

@@ -38,16 +38,17 @@ extension JarField {
         assigning(&root, value)
     }
 
-    /// Checks that the property can be set, or that its key isn't in `jar`.
+    /// Checks that the property can be set, or that `jar` doesn't change it.
     ///
-    /// - Throws: a `LiftError` if `jar` has the key of a constant.
-    @inlinable
-    func checkAssignable(from jar: Jar) throws {
+    /// - Throws: a `LiftError` if `jar` changes a constant.
+    @usableFromInline
+    func checkAssignable(_ root: Root, from jar: Jar) throws {
         if parts.assigning != nil { return }
         let part = part(in: jar)
-        if part.kind != .missing {
-            throw part.assertionFailure("a constant property can't be updated; declare it as a variable")
-        }
+        if part.kind == .missing { return }
+        let value = try renewed(root, from: jar)
+        if areEqualValues(parts.property(root), value, as: Value.self) { return }
+        throw part.assertionFailure("a constant property can't be updated; declare it as a variable")
     }
 }
 
@@ -73,4 +74,13 @@ extension JarField where Value: Liftable & JarRepresentable {
         jar._noteDefault(of: Value.self)
         return other()
     }
+}
+
+/// Returns whether two values of a type are equal; false if the type can't tell.
+func areEqualValues(_ first: Any, _ second: Any, as type: Any.Type) -> Bool {
+    func areEqual<Value: Equatable>(_ type: Value.Type) -> Bool {
+        guard let first = first as? Value, let second = second as? Value else { return false }
+        return first == second
+    }
+    return (type as? any Equatable.Type).map { areEqual($0) } ?? false
 }

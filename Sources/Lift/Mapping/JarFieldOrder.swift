@@ -97,11 +97,7 @@
         }
 
         fileprivate func isEqual(_ first: Any, _ second: Any) -> Bool {
-            func isEqual<Value: Equatable>(_ type: Value.Type) -> Bool {
-                guard let first = first as? Value, let second = second as? Value else { return false }
-                return first == second
-            }
-            return (type as? any Equatable.Type).map { isEqual($0) } ?? false
+            areEqualValues(first, second, as: type)
         }
     }
 #endif

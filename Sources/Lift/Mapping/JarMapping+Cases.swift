@@ -35,7 +35,7 @@ extension JarMapping {
             represent: { root, members in members.become(cases.represent(root, in: members.context)) },
             write: nil,
             renew: { root, change in try cases.updated(root, from: change) },
-            check: { _ in },
+            check: { _, _ in },
             change: { _, change in
                 throw change.assertionFailure("an object with cases can't be updated in place")
             },

@@ -153,10 +153,10 @@ public struct JarMapping<Root>: Sendable {
             represent: { root, members in repeat (each field).parts.writing(root, &members) },
             write: { (root, sink) throws(LiftError) in repeat try (each field).parts.write(root, to: sink) },
             renew: { root, jar in try make(repeat (each field).renewed(root, from: jar)) },
-            check: { jar in repeat try (each field).checkAssignable(from: jar) },
+            check: { root, jar in repeat try (each field).checkAssignable(root, from: jar) },
             change: { root, jar in
                 // Everything that can throw comes before the first assignment.
-                repeat try (each field).checkAssignable(from: jar)
+                repeat try (each field).checkAssignable(root, from: jar)
                 let values = (repeat try (each field).renewed(root, from: jar))
                 _ = try make(repeat each values)
                 repeat try (each field).assign(each values, to: root, from: jar)
@@ -187,7 +187,8 @@ final class JarMappingParts<Root>: @unchecked Sendable {
     /// them isn't a member of its own.
     let write: ((Root, JarSink) throws(LiftError) -> Void)?
     let renew: (Root, Jar) throws -> Root
-    let check: (Jar) throws -> Void
+    /// Throws if the data changes a constant.
+    let check: (Root, Jar) throws -> Void
     let change: (Root, Jar) throws -> Void
     let presence: (Jar) -> JarPresence
     /// Records the keys of all fields. Returns how many flattened fields have keys that only their types
@@ -216,7 +217,7 @@ final class JarMappingParts<Root>: @unchecked Sendable {
         represent: @escaping (Root, inout JarMembersBuilder) -> Void,
         write: ((Root, _JarSink) throws(LiftError) -> Void)?,
         renew: @escaping (Root, Jar) throws -> Root,
-        check: @escaping (Jar) throws -> Void,
+        check: @escaping (Root, Jar) throws -> Void,
         change: @escaping (Root, Jar) throws -> Void,
         presence: @escaping (Jar) -> JarPresence,
         noteKeys: @escaping (Jar, JarKeyReading) -> Int
@@ -246,6 +247,18 @@ final class JarMappingParts<Root>: @unchecked Sendable {
 
     /// Whether the representation of a value may be missing, as far as that's known.
     var mayBeMissing: Bool { write == nil && cases?.isTagged != true }
+
+    /// Returns a value, updated by the data with an initializer that's called again. If that changes none of
+    /// its parameters, it's the old one: its other properties would be those of a new value.
+    func renewed(_ old: Root, _ jar: Jar) throws -> Root {
+        func members(_ root: Root) -> Jar {
+            var members = JarMembersBuilder(context: jar.context, keys: keys)
+            represent(root, &members)
+            return members.finished()
+        }
+        let new = try renew(old, jar)
+        return Root.self is AnyClass || members(new) != members(old) ? new : old
+    }
 
     /// Writes a value as a dictionary, without a context. Returns false, and writes nothing, if that needs a
     /// Jar.

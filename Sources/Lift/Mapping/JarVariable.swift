@@ -27,7 +27,8 @@
 ///
 /// An update changes the variables whose keys are in the data. A null clears an optional property, restores a
 /// default, and throws for any other property. ``JarMapped/update(from:)`` changes an object in place. A
-/// struct whose initializer has no parameters keeps the properties that the mapping doesn't list.
+/// struct keeps the properties that the mapping doesn't list, unless the update changes a parameter of its
+/// initializer.
 @frozen
 public struct JarVariable<Root, Value>: Sendable {
     @usableFromInline let field: JarField<Root, Value>
@@ -282,7 +283,7 @@ extension JarMapping {
                 for variable in variables { try variable.write(root, sink) }
             },
             renew: { old, jar in
-                var root = isMadeAgain ? try parts.renew(old, jar) : old
+                var root = isMadeAgain ? try parts.renewed(old, jar) : old
                 for variable in variables { try variable.renew(&root, old, jar) }
                 return root
             },

@@ -242,12 +242,20 @@ extension String {
 }
 
 extension JarTransform where Self == AnyJarTransform<URL> {
-    /// A URL from text with unescaped spaces, non-ASCII letters and the like. They get escaped.
+    /// A URL from text with unescaped spaces, non-ASCII letters and the like. They get escaped. What is
+    /// already escaped stays as it is.
     ///
-    ///     let url: URL = try jar["url"].transformed(by: .escapedURL)^  // "https://a.se/å b" is lifted, too
+    ///     let url: URL = try jar["url"].transformed(by: .escapedURL)^
+    ///     // https://a.se/%C3%A5%20b from "https://a.se/å b", and from "https://a.se/å%20b"
     public static var escapedURL: Self {
         Self(
             lift: { jar in
+                // Foundation escapes the percent signs of a part that has other characters to escape.
+                if let text = try? jar^ as String, text.hasPercentEscape,
+                    let url = URL(string: text.percentEncodedAfterHost)
+                {
+                    return url
+                }
                 if let url = try? URL(jar: jar) { return url }
                 let text: String = try jar^
                 guard let url = URL(string: text.percentEncoded) else {
@@ -261,12 +269,41 @@ extension JarTransform where Self == AnyJarTransform<URL> {
 
 extension String {
     /// The text with each byte escaped that RFC 3986 gives no meaning in a URL.
-    fileprivate var percentEncoded: String {
-        let kept = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789!#$%&'()*+,-./:;=?@[]_~"
+    fileprivate var percentEncoded: String { percentEncoded(keeping: "!#$%&'()*+,-./:;=?@[]_~") }
+
+    private func percentEncoded(keeping marks: String) -> String {
+        let kept = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789" + marks
         return utf8.map { byte in
             if kept.utf8.contains(byte) { return String(UnicodeScalar(byte)) }
             return (byte < 0x10 ? "%0" : "%") + String(byte, radix: 16, uppercase: true)
         }.joined()
+    }
+
+    /// Whether a byte is escaped by a percent sign and two digits.
+    fileprivate var hasPercentEscape: Bool {
+        split(separator: "%", omittingEmptySubsequences: false).dropFirst().contains { $0.beginsWithEscape }
+    }
+
+    /// The text with each byte after the host escaped that RFC 3986 gives no meaning there. Escapes stay.
+    fileprivate var percentEncodedAfterHost: String {
+        let rest = drop { $0 != ":" }
+        let isHost = rest.hasPrefix("://")
+        let start = isHost ? rest.dropFirst(3).firstIndex { "/?#".contains($0) } ?? endIndex : startIndex
+        var text = String(self[..<start])
+        for (index, part) in self[start...].split(separator: "%", omittingEmptySubsequences: false)
+            .enumerated()
+        {
+            if index > 0 { text += part.beginsWithEscape ? "%" : "%25" }
+            text += String(part).percentEncoded(keeping: "!#$&'()*+,-./:;=?@_~")
+        }
+        return text
+    }
+}
+
+extension Substring {
+    /// Whether this, what follows a percent sign, begins with two hexadecimal digits.
+    fileprivate var beginsWithEscape: Bool {
+        utf8.count >= 2 && utf8.prefix(2).allSatisfy { UnicodeScalar($0).properties.isASCIIHexDigit }
     }
 }
 
@@ -332,7 +369,20 @@ extension JarTransform {
     /// - Parameter type: the type of the number, if it can't be inferred.
     public static func text<Number: JarElement & LosslessStringConvertible & Sendable>(
         of type: Number.Type = Number.self
-    ) -> Self where Self == AnyJarTransform<Number> {
+    ) -> Self where Self == AnyJarTransform<Number> { numberText() }
+
+    /// A decimal number as a string, such as `"12.5"`. A JSON number is lifted, too.
+    ///
+    ///     let price: Decimal = try jar["price"].transformed(by: .text())^
+    ///
+    /// A `Decimal` has no zeros at its end: `"12.50"` is written as `"12.5"`. Writing NaN throws.
+    ///
+    /// - Parameter type: the type of the number.
+    public static func text(of type: Decimal.Type = Decimal.self) -> Self
+    where Self == AnyJarTransform<Decimal> { numberText() }
+
+    private static func numberText<Number: JarElement & CustomStringConvertible & Sendable>() -> Self
+    where Self == AnyJarTransform<Number> {
         Self(
             lift: { try $0.asWrittenText^ },
             represent: { number in

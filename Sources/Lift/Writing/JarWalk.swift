@@ -129,7 +129,7 @@ struct JarWalk<Output: JarOutput & ~Copyable>: ~Copyable {
     }
 
     static var nothing: LiftError {
-        LiftError("there's no value to write", kind: .missing)
+        LiftError("there's no value", kind: .missing)
     }
 
     mutating func writeDate(_ date: Date, _ context: Jar.Context) throws(LiftError) {

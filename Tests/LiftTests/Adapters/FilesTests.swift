@@ -123,7 +123,7 @@ import Testing
                 }
             }
             expectFailure(.unsupported, "JSON can't store nan", at: "c") { try bad.writeJSON(to: url) }
-            expectFailure(.missing, "there's no value to write", at: "") {
+            expectFailure(.missing, "there's no value", at: "") {
                 try Jar().writePropertyList(to: url, format: .binary)
             }
             #expect(try Data(contentsOf: url) == before)

@@ -199,8 +199,8 @@ import Testing
     }
 
     @Test func whatHasNoValueIsAnErrorWithItsPath() throws {
-        expectFailure(.missing, "there's no value to write", at: "") { _ = try Jar().asAny() }
-        expectFailure(.missing, "there's no value to write", at: "a.b") {
+        expectFailure(.missing, "there's no value", at: "") { _ = try Jar().asAny() }
+        expectFailure(.missing, "there's no value", at: "a.b") {
             _ = try (["a": [:] as Jar] as Jar)["a"]["b"].asAny()
         }
         expectFailure(.range, "expected a number, found number 1e400, which doesn't fit", at: "a[1]") {

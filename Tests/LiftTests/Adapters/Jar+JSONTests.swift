@@ -334,7 +334,7 @@ import Testing
     }
 
     @Test func nothingCannotBeWritten() throws {
-        let message = "there's no value to write"
+        let message = "there's no value"
         expectFailure(.missing, message, at: "") { _ = try String(json: Jar()) }
         expectFailure(.missing, message, at: "a.b") {
             _ = try String(json: (["a": [:] as Jar] as Jar)["a"]["b"])

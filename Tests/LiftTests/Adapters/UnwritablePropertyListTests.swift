@@ -86,11 +86,11 @@ import Testing
         expectUnwritable(broken, .value, "broken", at: "")
         expectUnwritable(["a": [1, broken] as Jar] as Jar, .value, "broken", at: "a[1]")
         expectUnwritable([Item(value: broken)], .value, "broken", at: "[0].value")
-        expectUnwritable(Jar(), .missing, "there's no value to write", at: "")
+        expectUnwritable(Jar(), .missing, "there's no value", at: "")
         let jar: Jar = ["a": [1]]
-        expectUnwritable(jar["b"]["c"], .missing, "there's no value to write", at: "b")
+        expectUnwritable(jar["b"]["c"], .missing, "there's no value", at: "b")
         let parsed = try Jar(plist: Data(plist: jar))
-        expectUnwritable(parsed["b"]["c"], .missing, "there's no value to write", at: "b")
+        expectUnwritable(parsed["b"]["c"], .missing, "there's no value", at: "b")
         // Inside of a container nothing is left out.
         for format in PropertyListFormat.all {
             #expect(try Jar(plist: Data(plist: ["a": jar["b"], "c": 1] as Jar, format: format)) == ["c": 1])

@@ -195,6 +195,34 @@ private struct Plain: Codable, Equatable { var start: Int }
         expectRefusal([Forms<Strict, Strict>].self, list, "x", at: "[0].items[0].x")
     }
 
+    @propertyWrapper
+    private struct OrNil<Value: Codable>: Codable {
+        var wrappedValue: Value?
+
+        init(from decoder: any Decoder) throws {
+            wrappedValue = try? decoder.singleValueContainer().decode(Value.self)
+        }
+    }
+
+    @Test func whatCannotBeDecodedHasNoUnknownKeys() throws {
+        struct Box: Codable {
+            @OrNil var counts: [String: Int]?
+            @OrNil var part: Plain?
+        }
+        for text in [
+            #"{"counts":{"a":"1"},"part":{"start":1}}"#, #"{"counts":{"a":1},"part":{"start":"x","b":1}}"#,
+            #"{"counts":{"a":1,"b":"x"},"part":{"b":1}}"#, #"{"counts":[],"part":null}"#,
+        ] {
+            let box = try decode(Box.self, text)
+            #expect(box.counts == nil || box.part == nil)
+            let receipt = JarReceipt()
+            _ = try JarDecoder(context: receipt).decode(Box.self, from: Jar(json: text))
+            #expect(receipt.entries(of: .unknownKey).isEmpty)
+        }
+        expectRefusal(Box.self, #"{"counts":{"a":1},"part":{"start":1,"b":1}}"#, "b", at: "part.b")
+        expectRefusal(Box.self, #"{"counts":{"a":"x"},"part":{"start":1},"c":1}"#, "c", at: "c")
+    }
+
     @Test func aPartThatIsDroppedHidesNoOther() throws {
         struct Hiding: Decodable {
             init(from decoder: any Decoder) throws {

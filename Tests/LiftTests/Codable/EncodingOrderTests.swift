@@ -47,6 +47,43 @@ import Testing
         #expect(try String(json: value.jar) == text)
     }
 
+    @Test(arguments: [true, false])
+    func anEncoderThatIsNotUsedReplacesNothing(isFirstUsed: Bool) throws {
+        let value = Encoded { encoder in
+            var outer = encoder.container(keyedBy: Key.self)
+            let first = outer.superEncoder(forKey: "a")
+            if isFirstUsed {
+                var container = first.container(keyedBy: Key.self)
+                try container.encode(1, forKey: "b")
+                for _ in 0..<3 { _ = outer.superEncoder(forKey: "a") }
+                try container.encode(2, forKey: "c")
+            } else {
+                for _ in 0..<3 { _ = outer.superEncoder(forKey: "a") }
+            }
+            var last = first.container(keyedBy: Key.self)
+            var nested = last.nestedContainer(keyedBy: Key.self, forKey: "n")
+            try nested.encode(3, forKey: "d")
+        }
+        let text = isFirstUsed ? #"{"a":{"b":1,"c":2,"n":{"d":3}}}"# : #"{"a":{"n":{"d":3}}}"#
+        #expect(try String(json: value) == text)
+        #expect(try String(json: value.jar) == text)
+    }
+
+    @Test func theLastEncoderThatIsUsedReplacesTheOthers() throws {
+        let value = Encoded { encoder in
+            var outer = encoder.container(keyedBy: Key.self)
+            for index in 0..<3 {
+                var container = outer.superEncoder(forKey: "a").container(keyedBy: Key.self)
+                try container.encode(index, forKey: "b")
+            }
+            _ = outer.superEncoder(forKey: "a")
+            try outer.encode(1, forKey: "c")
+        }
+        let text = #"{"a":{"b":2},"c":1}"#
+        #expect(try String(json: value) == text)
+        #expect(try String(json: value.jar) == text)
+    }
+
     @Test func aReplacedContainerIsWrittenToInVain() throws {
         let value = Encoded { encoder in
             var outer = encoder.container(keyedBy: Key.self)

@@ -123,7 +123,8 @@ import Testing
             "`\"$null\"` as a string of a list", [String].self,
             xml("<array><string>$null</string></array>"), "an error", #"["$null"]"#),
         writes(
-            "nil in an array of a list", [1, nil] as [Int?],
+            "nil in an array of a list, or by `encodeNil` or `encode(_:forKey:)` with an optional",
+            [1, nil] as [Int?],
             "<array><integer>1</integer><string>$null</string></array>", "an error"),
         writes(
             "`URL` and `Decimal` in a list", [URL(fileURLWithPath: "/a")],

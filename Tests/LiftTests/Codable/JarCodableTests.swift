@@ -116,6 +116,99 @@ final class DatedObject: JarCodable {
         #expect(try Jar(5)^ as Options == Options(rawValue: 5))
     }
 
+    /// An enum with a tag among its properties.
+    enum Shape: JarCodable, Equatable {
+        case circle(radius: Int, color: String?)
+        case square(side: Int)
+
+        private enum Key: CodingKey { case type, radius, color, side }
+
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: Key.self)
+            switch try container.decode(String.self, forKey: .type) {
+            case "circle":
+                self = .circle(
+                    radius: try container.decode(Int.self, forKey: .radius),
+                    color: try container.decodeIfPresent(String.self, forKey: .color))
+            default: self = .square(side: try container.decode(Int.self, forKey: .side))
+            }
+        }
+
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: Key.self)
+            switch self {
+            case .circle(let radius, let color):
+                try container.encode("circle", forKey: .type)
+                try container.encode(radius, forKey: .radius)
+                try container.encodeIfPresent(color, forKey: .color)
+            case .square(let side):
+                try container.encode("square", forKey: .type)
+                try container.encode(side, forKey: .side)
+            }
+        }
+    }
+
+    private struct Drawing: JarCodable, Equatable { var shape: Shape }
+
+    @Test(arguments: [
+        (#"{"type":"circle","radius":2}"#, Shape.circle(radius: 2, color: "red")),
+        (#"{"radius":2}"#, .circle(radius: 2, color: "red")),
+        (#"{"radius":3,"color":null}"#, .circle(radius: 3, color: nil)),
+        ("{}", .circle(radius: 1, color: "red")),
+        (#"{"type":"square","side":4}"#, .square(side: 4)),
+    ])
+    func anEnumWithATagIsUpdated(row: (String, Shape)) throws {
+        let old = Shape.circle(radius: 1, color: "red")
+        let change = try Jar(json: row.0)
+        #expect(try old.updated(from: change) == row.1)
+        #expect(try Drawing(shape: old).updated(from: ["shape": change]) == Drawing(shape: row.1))
+    }
+
+    @Test func anEnumOfAnyKeysIsUpdated() throws {
+        enum Value: JarCodable, Equatable {
+            case number(Int)
+            case object([String: Value])
+
+            private struct Key: CodingKey {
+                let stringValue: String
+                var intValue: Int? { nil }
+                init(stringValue: String) { self.stringValue = stringValue }
+                init?(intValue: Int) { nil }
+            }
+
+            init(from decoder: any Decoder) throws {
+                guard let container = try? decoder.container(keyedBy: Key.self) else {
+                    self = .number(try decoder.singleValueContainer().decode(Int.self))
+                    return
+                }
+                var object: [String: Value] = [:]
+                for key in container.allKeys {
+                    object[key.stringValue] = try container.decode(Value.self, forKey: key)
+                }
+                self = .object(object)
+            }
+
+            func encode(to encoder: any Encoder) throws {
+                switch self {
+                case .number(let number):
+                    var container = encoder.singleValueContainer()
+                    try container.encode(number)
+                case .object(let object):
+                    var container = encoder.container(keyedBy: Key.self)
+                    for (key, value) in object { try container.encode(value, forKey: Key(stringValue: key)) }
+                }
+            }
+        }
+        let old = Value.object(["a": .number(1), "b": .object(["c": .number(2)])])
+        let change = try Jar(json: #"{"b":{"d":3},"e":4}"#)
+        let wanted = Value.object([
+            "a": .number(1), "b": .object(["c": .number(2), "d": .number(3)]), "e": .number(4),
+        ])
+        #expect(try old.updated(from: change) == wanted)
+        #expect(try old.updated(from: [:]) == old)
+        #expect(try old.updated(from: 5) == .number(5))
+    }
+
     @Test func enumsWithAssociatedValuesAreAsTheCompilerCodesThem() throws {
         try expectWritten(Event.started, as: #"{"started":{}}"#)
         try expectWritten(Event.moved(x: 1, y: 2), as: #"{"moved":{"x":1,"y":2}}"#)

@@ -142,10 +142,10 @@ private struct Row: Sendable, CustomTestStringConvertible {
         // What the standard library says.
         Row(#"{"count":1,"suit":[]}"#, .type, "expected String, found array of 0", ".suit", at: "[]"),
         Row(
-            #"{"count":1,"choice":{}}"#, .type, "Invalid number of keys found, expected one.", ".choice",
+            #"{"count":1,"choice":{}}"#, .type, "Invalid number of keys found, expected one", ".choice",
             at: "{}"),
         Row(
-            #"{"count":1,"choice":{"x":{}}}"#, .type, "Invalid number of keys found, expected one.",
+            #"{"count":1,"choice":{"x":{}}}"#, .type, "Invalid number of keys found, expected one",
             ".choice",
             at: #"{"x""#),
         Row(
@@ -160,7 +160,7 @@ private struct Row: Sendable, CustomTestStringConvertible {
             at: "5"),
         Row(
             #"{"count":1,"bySuit":["clubs"]}"#, .value,
-            "Expected collection of key-value pairs; encountered odd-length array instead.", ".bySuit",
+            "Expected collection of key-value pairs; encountered odd-length array instead", ".bySuit",
             at: #"["clubs"#),
         Row(
             #"{"count":1,"bySuit":["clubs",{"it":1}]}"#, .type, "expected Bool, found number 1",

@@ -202,7 +202,7 @@ import Testing
         #expect(try JarDecoder().decode(Naming.self, from: renamed) == .theVeryLongNameOfACase(x: 1))
         let unknown = long.union(context: JarKeyRules.caseInsensitive)
         let error = try failure { try JarDecoder().decode(Naming.self, from: unknown) }
-        #expect(error == LiftFailure(.type, "Invalid number of keys found, expected one."))
+        #expect(error == LiftFailure(.type, "Invalid number of keys found, expected one"))
     }
 
     @Test func manyKeysThatDifferByCaseAreListedInLinearTime() throws {

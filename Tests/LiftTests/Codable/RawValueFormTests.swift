@@ -229,6 +229,71 @@ struct RawValueFormTests {
         #expect(try String(json: Named(rawValue: "m")) == #"{"name":"m"}"#)
     }
 
+    /// A raw value in another form, which its type checks and converts.
+    private struct Hidden: RawRepresentable, JarCodable, Hashable {
+        var rawValue: String
+        init(rawValue: String) { self.rawValue = rawValue }
+        init(from decoder: any Decoder) throws {
+            let text = try decoder.singleValueContainer().decode(String.self)
+            if text.isEmpty { throw LiftError("empty") }
+            rawValue = String(text.reversed())
+        }
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.singleValueContainer()
+            try container.encode(String(rawValue.reversed()))
+        }
+    }
+
+    @Test func aStructIsReadByItsOwnInitializer() throws {
+        let value = Hidden(rawValue: "abc")
+        let text = try String(json: value)
+        #expect(text == #""cba""#)
+        #expect(try JSONDecoder().decode(Hidden.self, from: Data(text.utf8)) == value)
+        #expect(try Jar(json: text)^ == value)
+        #expect(try JarDecoder().decode(Hidden.self, from: text) == value)
+        typealias Parent = OwnFormTests.JarParent<Hidden>
+        let parent: Parent = try Jar(json: #"{"part":"cba"}"#)^
+        #expect(parent.part == value)
+        #expect(try parent.updated(from: [:]).part == value)
+        let mapped: OwnFormTests.MappedParent<Hidden> = try Jar(json: #"{"part":"cba"}"#)^
+        #expect(mapped.part == value)
+        let keys: [Hidden: Int] = try Jar(json: #"{"cba":1}"#)^
+        #expect(keys == [value: 1])
+        #expect(try String(json: keys) == #"{"cba":1}"#)
+        let wrong = try liftError { try Jar(json: #"{"part":""}"#)^ as Parent }
+        #expect(wrong.message == "empty" && wrong.key == "part")
+    }
+
+    @Test func aRawValueThatATypeRefusesIsNone() throws {
+        struct Percent: RawRepresentable, JarCodable, Equatable {
+            var rawValue: Int
+            init?(rawValue: Int) {
+                if rawValue > 100 { return nil }
+                self.rawValue = rawValue
+            }
+        }
+        struct Fallback: RawRepresentable, JarCodable, JarFallback, Equatable {
+            var rawValue: Int
+            static let fallback = Fallback(0)
+            init(_ value: Int) { rawValue = value }
+            init?(rawValue: Int) {
+                if rawValue > 100 { return nil }
+                self.rawValue = rawValue
+            }
+        }
+        #expect(try Jar(100)^ == Percent(rawValue: 100))
+        let wrong = try failure { try Jar(json: #"{"p":500}"#)["p"]^ as Percent }
+        #expect(wrong == LiftFailure(.value, "expected Percent, found number 500", at: "p"))
+        let text = try failure { try Jar("x")^ as Percent }
+        #expect(text == LiftFailure(.type, #"expected Int, found string "x""#))
+        #expect(try failure { try Jar(null)^ as Percent } == LiftFailure(.null, "expected Int, found null"))
+        let receipt = JarReceipt()
+        #expect(try Jar(500).union(context: receipt)^ == Fallback(0))
+        #expect(receipt.entries(of: .fallback).count == 1)
+        #expect(try Jar(5).union(context: receipt)^ == Fallback(5))
+        #expect(receipt.entries.count == 1)
+    }
+
     @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
     @Test func wideIntegersAreRawValues() throws {
         struct ID: RawRepresentable, JarCodable { var rawValue: UInt128 }
@@ -282,7 +347,7 @@ struct RawValueFormTests {
         #expect(try (Jar(3)^ as Lifting).rawValue == 3)
         let error = try liftError { try Jar("x")^ as Lifting }
         #expect(error.kind == .type)
-        #expect(try liftError { try Jar("x")^ as Trying }.kind == .type)
+        #expect(try liftError { try Jar("x")^ as Trying }.message == "tried")
         for jar in [["a": [1, 2]], try Jar(json: "[[1]]"), 5] as [Jar] {
             #expect(throws: LiftError.self) { try jar^ as First }
             #expect(throws: LiftError.self) { try jar^ as Second }

@@ -130,10 +130,10 @@ import Testing
     }
 
     @Test func nilAloneCannotBeWritten() {
-        expectFailure(.missing, "there's no value to write", at: "") {
+        expectFailure(.missing, "there's no value", at: "") {
             _ = try String(json: nil as Int?)
         }
-        expectFailure(.missing, "there's no value to write", at: "") {
+        expectFailure(.missing, "there's no value", at: "") {
             _ = try Data(json: Jar())
         }
     }

@@ -484,6 +484,20 @@ import Testing
         #expect(try String(json: item) == #"{"id":"12"}"#)
     }
 
+    @Test func whatATransformCannotReadIsSkipped() throws {
+        final class Site: JarMapped {
+            var website: URL?
+
+            static let mapping = JarMapping<Site> {
+                JarMake({ Site() })
+                JarVariable("website", \.website, by: AnyJarTransform<URL>.escapedURL.lossy)
+            }
+        }
+        #expect((try Jar(json: #"{"website":""}"#)^ as Site).website == nil)
+        let site: Site = try Jar(json: #"{"website":"https://a.se/å"}"#)^
+        #expect(site.website?.absoluteString == "https://a.se/%C3%A5")
+    }
+
     // MARK: Inheritance, generic types
 
     @Test func subclassesCallTheirSuperclass() throws {

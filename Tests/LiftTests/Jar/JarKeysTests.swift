@@ -82,6 +82,36 @@ private struct Gallery: JarMapped, JarRepresentableWithContext, Equatable {
 
     @Test(
         arguments: [
+            (#"{"a":null,"b":7}"#, 7), (#"{"b":7,"a":null}"#, 7), (#"{"a":null,"c":{"d":7},"b":8}"#, 8),
+            (#"{"a":null,"c":{"d":7}}"#, 7), (#"{"a":5,"b":7}"#, 5), (#"{"a":null,"b":null}"#, nil),
+            (#"{"b":null}"#, nil), ("{}", nil),
+        ] as [(String, Int?)])
+    func aNullIsReadIfNothingElseIsThere(json: String, value: Int?) throws {
+        let keys: JarKeys = .anyOf("a", "b", "c.d")
+        let rules = JarKeyRules(.renaming(Coded.self, ["value": keys]))
+        for route in JarRoute.allCases {
+            let jar = try route.jar(json)
+            #expect(try jar.union(context: rules)^ == Coded(value: value), "by \(route)")
+            #expect(try keys.field.lifted(jar) == value, "by \(route)")
+        }
+    }
+
+    @Test func theErrorOfAlternativesNamesTheFirstNull() throws {
+        struct Named: JarMapped {
+            let name: String
+            static let mapping = JarMapping<Named> {
+                JarMake(Named.init(name:))
+                JarField(.anyOf("a", "b", "c"), \.name)
+            }
+        }
+        let null = try failure { try Jar(json: #"{"c":null,"b":null}"#)^ as Named }
+        #expect(null == LiftFailure(.null, "expected String, found null", at: "b"))
+        let missing = try failure { try Jar(json: "{}")^ as Named }
+        #expect(missing.key == "a")
+    }
+
+    @Test(
+        arguments: [
             ("a.0", #"{"a":[7]}"#), (["a", "1", "0"], #"{"a":[1,[7]]}"#), ("a.1.b", #"{"a":[1,{"b":7}]}"#),
             ("a[0]", #"{"a":{"0":7}}"#), ("a[0].1", #"{"a":{"0":[1,7]}}"#),
             (.anyOf("b.0", "a[0]"), #"{"b":[],"a":{"0":7}}"#),

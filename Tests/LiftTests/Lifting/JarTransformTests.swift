@@ -240,6 +240,14 @@ private enum Rank: Int, JarElement, Sendable { case low = 1, high }
         ("https://example.com/a%20b?c=d#e", "https://example.com/a%20b?c=d#e"),
         ("https://example.com/a b", "https://example.com/a%20b"),
         ("https://example.com/é", "https://example.com/%C3%A9"),
+        ("https://example.com/é%20b", "https://example.com/%C3%A9%20b"),
+        (
+            "https://example.com/a%20b c?q=%C3%A9é#é%20",
+            "https://example.com/a%20b%20c?q=%C3%A9%C3%A9#%C3%A9%20"
+        ),
+        ("https://example.com/%zz%20[é]%", "https://example.com/%25zz%20%5B%C3%A9%5D%25"),
+        ("https://[::1]:80/a%20b c", "https://[::1]:80/a%20b%20c"),
+        ("a%20b/é", "a%20b/%C3%A9"),
         ("/path with spaces", "/path%20with%20spaces"),
         ("/azAZ09!#$&'()*+,-./:;=?@_~ \"<>\\^`|", "/azAZ09!#$&'()*+,-./:;=?@_~%20%22%3C%3E%5C%5E%60%7C"),
     ])
@@ -292,7 +300,44 @@ private enum Rank: Int, JarElement, Sendable { case low = 1, high }
         #expect(error.key == "d")
     }
 
+    @Test func aDecimalIsWrittenAsText() throws {
+        try expectBothWays(.text(), #""12.5""#, Decimal(12.5))
+        try expectBothWays(.text(of: Decimal.self), #""12.50""#, Decimal(12.5), written: #""12.5""#)
+        try expectBothWays(.text(), "-3", Decimal(-3), written: #""-3""#)
+        try expectRefused(
+            .text(of: Decimal.self), #""12a""#, .type, #"expected Decimal, found string "12a""#)
+        let error = try failure { try String(json: ["d": Jar(Decimal.nan, by: .text())]) }
+        #expect(error.kind == .unsupported)
+        #expect(error.key == "d")
+    }
+
     // MARK: Composition
+
+    @Test func aLossyTransformLiftsAWrongValueAsNil() throws {
+        struct Page: JarMapped, Equatable {
+            var url: URL?
+            var born: Date?
+
+            static let mapping = JarMapping<Page> {
+                JarMake(Page.init(url:born:))
+                JarField("url", \.url, by: AnyJarTransform<URL>.escapedURL.lossy)
+                JarVariable("born", \.born, by: AnyJarTransform<Date>.iso8601.lossy)
+            }
+        }
+        let receipt = JarReceipt()
+        let wrong = try Jar(json: #"{"url":"","born":[1]}"#).union(context: receipt)
+        #expect(try wrong^ == Page())
+        #expect(receipt.entries(of: .dropped).map(\.key) == ["url", "born"])
+        for text in ["{}", #"{"url":null,"born":null}"#] {
+            #expect(try Jar(json: text).union(context: receipt)^ == Page())
+        }
+        #expect(receipt.entries.count == 2)
+        let text = #"{"url":"https://a.se","born":"1970-01-01T00:00:00.000Z"}"#
+        let page: Page = try Jar(json: text)^
+        #expect(page.born == Date(timeIntervalSince1970: 0))
+        #expect(try String(json: page) == text)
+        #expect(try String(json: Page()) == "{}")
+    }
 
     @Test func aTransformGoesOnWhereAnotherEnds() throws {
         let hours = AnyJarTransform<Date>.secondsSince1970.map(

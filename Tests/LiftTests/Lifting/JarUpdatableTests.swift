@@ -169,6 +169,60 @@ import Testing
         #expect(same.second == nil)
     }
 
+    @Test func theSameValueIsNoChangeOfAConstant() throws {
+        let counter = try counter()
+        try counter.update(from: ["limit": 5, "count": 2])
+        #expect(counter.count == 2)
+        #expect(try counter.updated(from: ["limit": 5, "count": 3]).count == 3)
+        let wrong = try failure { try counter.update(from: ["limit": "x"]) }
+        #expect(wrong == LiftFailure(.type, #"expected Int, found string "x""#, at: "limit"))
+    }
+
+    private struct Row: JarMapped, Equatable {
+        let id: Int
+        var title: String?
+        var isSelected = false
+
+        init(id: Int) throws {
+            if id < 0 { throw LiftError("negative") }
+            self.id = id
+        }
+
+        static let mapping = JarMapping<Row> {
+            JarMake(Row.init(id:))
+            JarField("id", \.id)
+            JarVariable("title", \.title)
+        }
+    }
+
+    private struct Rows: JarMapped {
+        let x: Row
+        let y: Row
+
+        static let mapping = JarMapping<Rows> {
+            JarMake(Rows.init(x:y:))
+            JarField("x", \.x)
+            JarField("y", \.y)
+        }
+    }
+
+    @Test func aStructKeepsWhatTheMappingDoesNotList() throws {
+        var row = try Row(id: 1)
+        row.isSelected = true
+        try row.update(from: ["title": "a"])
+        #expect(row.isSelected && row.title == "a")
+        try row.update(from: ["id": 1, "title": "b"])
+        #expect(row.isSelected && row.title == "b")
+        var rows = Rows(x: row, y: row)
+        try rows.update(from: ["x": ["title": null] as Jar])
+        #expect(rows.x.isSelected && rows.x.title == nil && rows.y == row)
+        let wrong = try failure { try row.update(from: ["id": -1, "title": "c"]) }
+        #expect(wrong == LiftFailure(.value, "negative"))
+        // The initializer makes a row with another id.
+        try row.update(from: ["id": 2])
+        #expect(!row.isSelected && row.id == 2 && row.title == "b")
+    }
+
     static let wrongCounts: [(String, LiftFailure)] = [
         (
             #"{"count":2,"limit":7}"#,

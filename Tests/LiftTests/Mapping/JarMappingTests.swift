@@ -110,7 +110,7 @@ import Testing
     static let names: [(String, String?)] = [
         (#"{"name":"n","title":"t"}"#, "n"),
         (#"{"title":"t"}"#, "t"),
-        (#"{"name":null,"title":"t"}"#, nil),
+        (#"{"name":null,"title":"t"}"#, "t"),
         (#"{"title":null}"#, nil),
         ("{}", nil),
     ]

@@ -197,15 +197,17 @@ final class JarDecoding: Decoder {
         return CodingCache.containers(for: type).container(of: self)
     }
 
-    /// Drops what was there before an update if the update has other properties.
+    /// Drops what an enum was before an update that only has other properties, such as the key of another
+    /// case. If every text is a key of the type, the keys are data.
     @inline(never)
     private func choose<Key: CodingKey>(_ type: Key.Type) {
-        guard let (old, change) = held.update else { return }
+        guard let (old, change) = held.update, type.init(stringValue: "\0") == nil else { return }
         func names(in jar: Jar) -> Set<JarKey> {
             var table = DecodedKeys()
             return Set(properties(in: jar, as: type, &table).map { JarKey(text: $0.stringValue) })
         }
-        if names(in: old) != names(in: change) { held = change }
+        let changed = names(in: change)
+        if !changed.isEmpty, changed.isDisjoint(with: names(in: old)) { held = change }
     }
 
     /// The properties that have a value in `jar`, which this decoder decodes.

@@ -193,7 +193,7 @@ extension JarDecoding {
             if isError || current.content.isMissing {
                 let tail = steps[index...].map { JarPath.Component($0) }
                 return LiftError(
-                    context.debugDescription, kind: kind, in: current, tail: tail, underlying: error)
+                    context.message, kind: kind, in: current, tail: tail, underlying: error)
             }
             current = next
         }
@@ -203,7 +203,7 @@ extension JarDecoding {
         {
             return LiftError(mismatchWith: .name(expected), in: current)
         }
-        return LiftError(context.debugDescription, kind: kind, in: current, underlying: error)
+        return LiftError(context.message, kind: kind, in: current, underlying: error)
     }
 
     /// The part at a step of a coding path. The last step may be the name of a property.
@@ -272,6 +272,14 @@ extension LiftError {
         let containers: [String: Any.Type] = ["a dictionary": [String: Any].self, "an array": [Any].self]
         return values.reduce(into: containers) { $0["\($1)"] = $1 }
     }()
+}
+
+extension DecodingError.Context {
+    /// The description without a period at its end, because a path may follow.
+    fileprivate var message: String {
+        let isSentence = debugDescription.hasSuffix(".") && !debugDescription.hasSuffix("..")
+        return isSentence ? String(debugDescription.dropLast()) : debugDescription
+    }
 }
 
 extension DecodingError {

@@ -34,7 +34,14 @@ struct JarSingleDecoding: SingleValueDecodingContainer {
                 ? try decoding.decode(type, at: decoding.row, ElementIndex.none)
                 : try decoding.decode(type, from: jar)
         }
-        return try reading.liftingWhole(jar) { try reading.trying { try decoding.decode(type, from: jar) } }
+        do {
+            return try reading.liftingWhole(jar) {
+                try reading.trying { try decoding.decode(type, from: jar) }
+            }
+        } catch {
+            reading.noteFailed(jar)
+            throw error
+        }
     }
 
     /// Decodes a value that may be dropped. Its unknown keys are its own error, not one of the value around

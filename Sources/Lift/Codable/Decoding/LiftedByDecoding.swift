@@ -63,8 +63,7 @@ extension RawRepresentable {
     static var rawWay: RawWay { CodingCache.rawWay(of: self) }
 
     /// Whether the type is read from its raw value.
-    @usableFromInline
-    static var _isRaw: Bool { rawWay != .coded }
+    static var isRaw: Bool { rawWay != .coded }
 }
 
 extension Jar {
@@ -74,6 +73,29 @@ extension Jar {
     func _decoded<Value: Decodable>() throws(LiftError) -> Value {
         let way = DecodingWay(keepsRest: CodingCache.rules(of: Value.self).keepsRest)
         return try JarDecoding.decode(Value.self, way, from: self)
+    }
+
+    /// Decodes a value of a type with raw values whose `init(from:)` comes first. Returns nil if the raw
+    /// value does: in an enum, if that initializer wants a container and this is a scalar, if it fails in a
+    /// type with a fallback, and if it's being called for this data already.
+    @inline(never)
+    @usableFromInline
+    func _decodedFirst<Value: Decodable & RawRepresentable>() throws(LiftError) -> Value? {
+        switch Value.rawWay {
+        case .coded: return try _decoded() as Value
+        case .scalar where !isEnum(Value.self): break
+        case .scalar, .value: return nil
+        }
+        let hasFallback = Value.self is any JarFallback.Type
+        let jar = hasFallback ? listingNothing : self
+        do throws(LiftError) {
+            return try CodingCache.attempt(Value.self, from: jar) { () throws(LiftError) in try jar._decoded()
+            }
+        } catch {
+            let wantsContainer = error.expected == "a dictionary" || error.expected == "an array"
+            if hasFallback || wantsContainer && kind != .dictionary && kind != .array { return nil }
+            throw error
+        }
     }
 
     /// Decodes what isn't a raw value of a type. The type may have its own `init(from:)` for it, as an enum

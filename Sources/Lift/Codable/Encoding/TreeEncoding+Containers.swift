@@ -43,8 +43,11 @@ extension TreeEncoding {
     }
 
     func nestValue(at key: some CodingKey) -> any JarEncoding {
-        replace(JarItem(.null), at: key)
-        return nested(at: step(key), for: key)
+        let earlier = nested.remove(at: key)
+        put(JarItem(.null), at: key)
+        let part = nested(at: step(key), for: key)
+        if let earlier { part.replace(earlier) }
+        return part
     }
 
     private func member(at key: some CodingKey) -> JarItem {

@@ -47,6 +47,8 @@ final class TreeEncoding: JarEncoding {
     /// Whether the value was taken. Anything that is encoded after that is ignored.
     private var isFinished = false
     var nested = NestedEncodings()
+    /// The nested container that this one replaced at the same key. It remains if nothing is encoded here.
+    private var replaced: TreeEncoding?
     /// The type of the last key, and whether keys of that type are data. All keys of a container have the
     /// same type.
     private var lastKeys: (type: any CodingKey.Type, areData: Bool)?
@@ -257,10 +259,24 @@ extension TreeEncoding {
         isFinished = true
         if nested.isEmpty { return }
         for var next in nested.removeAll() {
+            if let replaced = next.part.replaced.take() {
+                if next.part.isUnused { next.part = replaced } else { replaced.takeNested() }
+            }
             next.part.takeNested(body)
             body(self, next)
             if isKnownUniquelyReferenced(&next.part) { next.part.outer = nil }
         }
+    }
+
+    private var isUnused: Bool { tree.isEmpty && nested.isEmpty }
+
+    /// Replaces a nested container at the same key, unless nothing is encoded here. If that one had replaced
+    /// a third, only one of them is kept.
+    func replace(_ earlier: TreeEncoding) {
+        let third = earlier.replaced.take()
+        let isKept = third == nil || !earlier.isUnused
+        (isKept ? third : earlier)?.takeNested()
+        replaced = isKept ? earlier : third
     }
 
     /// Removes the nested container at `key`, if there is one. What is written to it from now on is ignored.

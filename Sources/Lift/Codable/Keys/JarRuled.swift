@@ -52,7 +52,7 @@ struct OwnRules {
     fileprivate init?(of type: any JarRuled.Type) {
         (keys, coercion) = (type.keyRules.rules, type.coercion)
         let defaultable = type as? any JarDefaultable.Type
-        hasDefaults = defaultable != nil && (type as? any RawRepresentable.Type)?._isRaw != true
+        hasDefaults = defaultable != nil && (type as? any RawRepresentable.Type)?.isRaw != true
         hasIsolatedDefaults = defaultable.map { !isDefaultableHere($0) } ?? false
         if keys.isEmpty, coercion == nil, !hasDefaults { return nil }
     }

@@ -269,6 +269,10 @@ extension Jar {
         context.receipt?.note(JarReceipt.Entry(defaultBecauseOf: error), of: .default)
     }
 
+    /// Notes the error of this part, which is dropped.
+    @inline(never)
+    func noteDropped(_ error: LiftError) { context.receipt?.note(.dropped, error) }
+
     /// This Jar in a context whose receipt lists nothing.
     package var listingNothing: Jar { contextHas(.receipt) ? union(context: JarReceipt(limit: 0)) : self }
 }

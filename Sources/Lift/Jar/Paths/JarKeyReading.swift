@@ -17,6 +17,8 @@ final class JarKeyReading: JarContextValue, JarContextTraitCarrier {
         var isNested = false
         /// Whether its keys cannot be known.
         var isOpen = false
+        /// Whether a type could not be decoded from it. If nobody reads its keys then, they cannot be known.
+        var hasFailed = false
         /// Whether a property has the value as a whole.
         var isValue = false
         /// Whether a property has the rest of its keys.
@@ -166,6 +168,12 @@ final class JarKeyReading: JarContextValue, JarContextTraitCarrier {
         state.withLock { $0.change(part) { $0.isOpen = true } }
     }
 
+    /// Notes that a type could not be decoded from `jar`.
+    func noteFailed(_ jar: Jar) {
+        guard let part = part(at: jar) else { return }
+        state.withLock { $0.change(part) { $0.hasFailed = true } }
+    }
+
     /// Calls `lift`, which lifts `jar` as a whole. A type that doesn't say which keys it has may read any.
     func liftingWhole<Value>(_ jar: Jar, _ lift: () throws -> Value) rethrows -> Value {
         let before = joinCount
@@ -187,7 +195,7 @@ final class JarKeyReading: JarContextValue, JarContextTraitCarrier {
         let parts = state.withLock { $0.parts }
         var open = [(jar: owner, part: parts[0])]
         while let (jar, part) = open.popLast() {
-            if part.isOpen || part.keepsRest { continue }
+            if part.isOpen || part.keepsRest || part.hasFailed && part.parts.isEmpty { continue }
             // The value of a property reads its own keys, even if paths lead to others inside it.
             if !part.isNested && (part.isValue || part.parts.isEmpty) { continue }
             guard var members = JarMembers(jar) else {

@@ -4,7 +4,7 @@
 ///     "image.small"               the key "small" of the dictionary at "image"
 ///     "images[0].url"             the key "url" of the first element of the array at "images"
 ///     ["a.b", 0, "c.d"]           the same, step by step: a string is a single key
-///     .anyOf("name", "title")     "name" or, if that is missing, "title"
+///     .anyOf("name", "title")     "name" or, if that is missing or null, "title"
 ///     .flattened                  the dictionary itself, which also has the keys of other properties
 ///
 /// Keys tell Lift where a property is in the data. They're written like a ``JarPath``, so the key of any
@@ -38,7 +38,8 @@ public struct JarKeys: Sendable, Hashable {
     /// - Complexity: O(*n*) in the length of the text.
     public init(_ text: String) { self.init(JarPath(text)) }
 
-    /// Returns several paths. Lift reads the first that leads to a value, and writes to the very first.
+    /// Returns several paths. Lift reads the first that leads to a value, and writes to the very first. It
+    /// reads a null only if no path leads to another value.
     ///
     ///     .anyOf("image.small", "images[0].url")
     public static func anyOf(_ path: JarPath, _ others: JarPath...) -> JarKeys {
@@ -96,25 +97,31 @@ extension JarKeys {
 // MARK: - Reading
 
 extension JarKeys {
-    /// Returns the first value at one of the paths in `jar`. If all are missing, returns the missing value at
-    /// the first path.
+    /// Returns the first value at one of the paths in `jar`, the first null if there are only nulls, or the
+    /// missing value at the first path if there are none.
     @usableFromInline
     func value(in jar: Jar) -> Jar {
         if isItself { return jar }
         if let (old, change) = jar.update { return value(in: change).updating(value(in: old)) }
-        var first: Jar?
-        for path in alternatives {
-            let value = jar.part(at: path.steps, pastEnd: .missing)
-            if !value.content.isMissing { return value }
-            if first == nil { first = value }
-        }
-        return first ?? Jar()
+        return found(in: jar)?.value ?? Jar()
     }
 
     /// Returns the path that leads to the value in `jar`; nil if none does.
     func path(in jar: Jar) -> JarPath? {
         if let (old, change) = jar.update { return path(in: change) ?? path(in: old) }
-        return alternatives.first { !jar.part(at: $0.steps, pastEnd: .missing).content.isMissing }
+        return found(in: jar).flatMap { $0.value.content.isMissing ? nil : $0.path }
+    }
+
+    private func found(in jar: Jar) -> (path: JarPath, value: Jar)? {
+        var best: (path: JarPath, value: Jar)?
+        for path in alternatives {
+            let value = jar.part(at: path.steps, pastEnd: .missing)
+            if !value.content.isMissing, !value.isNull { return (path, value) }
+            if best?.value.content.isMissing ?? true, best == nil || !value.content.isMissing {
+                best = (path, value)
+            }
+        }
+        return best
     }
 }
 
