@@ -34,6 +34,8 @@ final class CodingCache {
     private let freeDecoders = unsafe Box(ContiguousArray<JarDecoding>())
     /// The number of values that are being encoded as Jars.
     var treeDepth = 0
+    /// Whether a type with raw values is being decoded by its `init(from:)`.
+    var isDecodingRawType = false
     /// The attempts that are on the stack.
     var attempts: [DecodingAttempt] = []
 }
@@ -169,8 +171,11 @@ extension CodingCache {
 
     /// Whether `JarDecodable` lifts a type, by `init(from:)` without rules of the type's own.
     private static func isLiftedByDecoding(_ type: Any.Type) -> Bool {
-        (type as? any JarDecodable.Type)?.hasOwnReading == false
-            && !(type is any RawRepresentable.Type) && OwnRules.of(type) == nil
+        guard (type as? any JarDecodable.Type)?.hasOwnReading == false, OwnRules.of(type) == nil else {
+            return false
+        }
+        guard let raw = type as? any RawRepresentable.Type else { return true }
+        return raw.rawWay == .scalar && !isEnum(type) && !(type is any JarFallback.Type)
     }
 
     /// What most containers are. The runtime takes long to find their conformances.

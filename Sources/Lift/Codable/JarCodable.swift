@@ -99,7 +99,7 @@ extension JarDecodable {
             throw decoding.failure(error)
         }
         try decoding.finishWhole(self)
-        CodingCache.put(decoding)
+        CodingCache.put(consume decoding)
     }
 
     /// Lifts a value from a Jar.

@@ -26,7 +26,7 @@ extension JarDecoding {
         } catch {
             throw decoding.leaving(decoding.failure(error))
         }
-        CodingCache.put(decoding)
+        CodingCache.put(consume decoding)
         if let error = absence(of: type, in: jar) { throw error }
         return value
     }
@@ -109,7 +109,7 @@ extension JarDecoding {
         } catch {
             throw missing(error, asking: type, at: step, of: jar)
         }
-        CodingCache.put(decoding)
+        CodingCache.put(consume decoding)
         if let error = Self.absence(of: type, in: jar) {
             throw thrown(error, asking: type, of: jar, at: step)
         }
@@ -157,7 +157,7 @@ extension JarDecoding {
     ) throws -> Value {
         let part = part(at: row, of: consume source, key)
         let value = try part.value(type, way)
-        CodingCache.put(part)
+        CodingCache.put(consume part)
         return value
     }
 
@@ -204,7 +204,9 @@ extension JarDecoding {
             }
         }
         do {
-            return try Value(jar: jar._strict(coercion))
+            // What has the kind already isn't converted, and a context takes time to make.
+            let isConverted = coercion != nil || jar.isDeferred || jar.content.kind != Value.kind
+            return try Value(jar: isConverted ? jar._strict(coercion) : jar)
         } catch {
             throw thrown(error, asking: type, of: jar, at: step)
         }
@@ -329,7 +331,7 @@ extension JarDecoding {
         let decoding = CodingCache.takeDecoder()
         decoding.start(at: jar, JarKeyScope(elementType: actual, in: jar.context), in: self, at: step)
         let value = try decoding.value(type)
-        CodingCache.put(decoding)
+        CodingCache.put(consume decoding)
         return value
     }
 

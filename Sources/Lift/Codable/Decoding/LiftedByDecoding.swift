@@ -11,6 +11,10 @@ extension JarDecoding {
         do {
             return try decode(type, decoding, at: row, of: source, key)
         } catch {
+            let jar = Jar(.row(source, row))
+            if type is any RawRepresentable.Type, jar.isRaw(failure(error)) {
+                return try lifted(type, from: jar, way, at: CodingStep(key))
+            }
             // Lifting it would have this error.
             throw thrown(failure(error), asking: type, of: Jar(.row(source, row)), at: CodingStep(key))
         }
@@ -28,6 +32,9 @@ extension JarDecoding {
         do {
             return try decode(type, DecodingWay(keepsRest: keepsRest), from: jar, at: step)
         } catch {
+            if type is any RawRepresentable.Type, jar.isRaw(failure(error)) {
+                return try lifted(type, from: jar, way, at: step)
+            }
             throw thrown(failure(error), asking: type, of: jar, at: step)
         }
     }
@@ -86,16 +93,29 @@ extension Jar {
         case .scalar where !isEnum(Value.self): break
         case .scalar, .value: return nil
         }
-        let hasFallback = Value.self is any JarFallback.Type
-        let jar = hasFallback ? listingNothing : self
+        // A fallback is noted for the raw value.
+        let jar = contextHas(.receipt) && Value.self is any JarFallback.Type ? listingNothing : self
+        // The outermost initializer has no other to be called by, and remembering its data takes long.
+        let cache = CodingCache.current
+        let isOutermost = !cache.isDecodingRawType
+        cache.isDecodingRawType = true
+        defer { if isOutermost { cache.isDecodingRawType = false } }
         do throws(LiftError) {
-            return try CodingCache.attempt(Value.self, from: jar) { () throws(LiftError) in try jar._decoded()
+            if isOutermost { return try JarDecoding.decode(Value.self, .decoded, from: jar) as Value }
+            return try CodingCache.attempt(Value.self, from: jar) { () throws(LiftError) in
+                try jar._decoded()
             }
         } catch {
-            let wantsContainer = error.expected == "a dictionary" || error.expected == "an array"
-            if hasFallback || wantsContainer && kind != .dictionary && kind != .array { return nil }
+            if isRaw(error) || Value.self is any JarFallback.Type { return nil }
             throw error
         }
+    }
+
+    /// Whether this may be a raw value of a type whose `init(from:)` threw `error`: the type codes itself as
+    /// a container.
+    func isRaw(_ error: LiftError) -> Bool {
+        guard kind != .dictionary, kind != .array else { return false }
+        return error.expected == "a dictionary" || error.expected == "an array"
     }
 
     /// Decodes what isn't a raw value of a type. The type may have its own `init(from:)` for it, as an enum
