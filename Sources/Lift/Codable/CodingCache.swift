@@ -126,8 +126,8 @@ enum EncodingWay {
 
 /// How values of a Codable type with raw values are read and written.
 enum RawWay {
-    /// Written by `encode(to:)`, which encodes the raw value, a scalar, unless the type has its own. Read
-    /// from the raw value first, and then by `init(from:)`.
+    /// Written by `encode(to:)`, which encodes the raw value, a scalar, unless the type has its own. Read by
+    /// `init(from:)`; an enum from the raw value first.
     case scalar
     /// As the raw value, where Codable would make a dictionary.
     case value

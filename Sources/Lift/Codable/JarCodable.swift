@@ -8,8 +8,8 @@
 ///
 /// Types opt in by this conformance, so no type becomes liftable by accident. A class decodes its superclass
 /// if its `init(from:)` does. An enum with raw values is lifted from its raw value. If it has its own
-/// `init(from:)`, that decodes anything else. A struct with a raw value is always lifted by its
-/// `init(from:)`.
+/// `init(from:)`, that decodes anything else. A struct whose raw value is a string, a number or a Bool is
+/// lifted by its `init(from:)`, and one with another raw value from that.
 ///
 /// If a part has its own `init(jar:)`, as dates, data, decimals and URLs do, Lift uses that. The caller of
 /// `^` gets every error as a `LiftError` with the whole key path. Inside `init(from:)`, a container throws a
@@ -134,7 +134,8 @@ extension JarDecodable where Self: RawRepresentable, RawValue: Liftable {
     ///
     /// If the raw value is a `String`, an integer, a floating-point number or a `Bool`, the type may have its
     /// own `init(from:)`. In an enum, that decodes what isn't a raw value. In any other type it decodes
-    /// everything, because it may check or convert the raw value.
+    /// everything, because it may check or convert the raw value; but if it wants a container, a scalar is
+    /// the raw value.
     ///
     /// - Throws: a `LiftError` of the kind `value` if the type has no such raw value and no ``JarFallback``.
     ///   If the raw value can't be lifted, the error of that; for a container, the error of `init(from:)`.

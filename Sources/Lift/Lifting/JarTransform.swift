@@ -94,7 +94,7 @@ extension JarTransform {
     /// A transform of optional values that lifts a wrong value as nil, like a missing value or a null. A
     /// ``JarReceipt`` in the context lists the error as dropped.
     ///
-    ///     JarField("url", \.url, by: AnyJarTransform<URL>.escapedURL.lossy)  // nil for "" and for 5
+    ///     JarField("url", \.url, by: AnyJarTransform<URL>.escapedURL.lossy)  // nil for "" and []
     public var lossy: AnyJarTransform<Value?> {
         AnyJarTransform(
             lift: { jar in

@@ -1,3 +1,9 @@
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
 extension JarField {
     @inlinable
     @inline(__always)
@@ -18,6 +24,17 @@ extension JarField {
         let present = parts.property(root)
         if part.kind == .missing { return present }
         return try parts.updating(present, part)
+    }
+
+    /// Returns the property of `root`, updated by `jar`, and notes whether that may be another value.
+    @usableFromInline
+    func renewed(_ root: Root, from jar: Jar, _ isChanged: inout Bool) throws -> Value {
+        let value = try renewed(root, from: jar)
+        if isChanged || part(in: jar).kind == .missing && !(isItself && mayChange(value, in: jar)) {
+            return value
+        }
+        isChanged = !areSame(parts.property(root), value)
+        return value
     }
 
     /// Sets the property of an object to `value`, the result of `renewed(_:from:)`.
@@ -46,8 +63,7 @@ extension JarField {
         if parts.assigning != nil { return }
         let part = part(in: jar)
         if part.kind == .missing { return }
-        let value = try renewed(root, from: jar)
-        if areEqualValues(parts.property(root), value, as: Value.self) { return }
+        if areSame(parts.property(root), try renewed(root, from: jar.listingNothing)) { return }
         throw part.assertionFailure("a constant property can't be updated; declare it as a variable")
     }
 }
@@ -83,4 +99,19 @@ func areEqualValues(_ first: Any, _ second: Any, as type: Any.Type) -> Bool {
         return first == second
     }
     return (type as? any Equatable.Type).map { areEqual($0) } ?? false
+}
+
+/// Returns whether two values are the same number, text, date or the like, or have the same raw value. False
+/// if that can't be told: the `==` of a model may compare only some of its properties.
+func areSame(_ first: Any, _ second: Any) -> Bool {
+    func areEqual<Value: Equatable>(_ first: Value) -> Bool { first == second as? Value }
+    if isNil(first) || isNil(second) { return isNil(first) && isNil(second) }
+    if let first = first as? any RawRepresentable, let second = second as? any RawRepresentable {
+        return type(of: first) == type(of: second) && areSame(first.rawValue, second.rawValue)
+    }
+    guard let value = first as? any Equatable else { return false }
+    switch first {
+    case is Date, is UUID, is URL, is Decimal: return areEqual(value)
+    default: return scalarType(type(of: first)) != nil && areEqual(value)
+    }
 }

@@ -140,8 +140,10 @@ extension JarMapped {
         let isObject = Self.self is AnyClass
         guard jar.kind == .dictionary || mapping.hasCases && !isObject else { throw jar._mismatch(Self.self) }
         do {
-            if isObject { try mapping.check(self, jar) }
-            return try Self.readingKeys(of: jar) { try mapping.renew(self, $0) }
+            return try Self.readingKeys(of: jar) { jar in
+                if isObject { try mapping.check(self, jar) }
+                return try mapping.renew(self, jar)
+            }
         } catch {
             throw jar._failure(error)
         }
@@ -178,8 +180,8 @@ extension JarMapped where Self: AnyObject {
     /// the mapping declares as a ``JarVariable``.
     ///
     /// - Throws: a `LiftError` with the key path if a value can't be lifted, if the mapping's initializer
-    ///   throws, if `jar` has another value for a constant, or any value for one that isn't `Equatable`, or
-    ///   if the type has its own `init(jar:)` and `jar`. If it throws, nothing changes.
+    ///   throws, if `jar` has a value for a constant that isn't the same number, text, date, URL or raw
+    ///   value, or if the type has its own `init(jar:)` and `jar`. If it throws, nothing changes.
     /// - Complexity: O(*n*) in the data of the fields.
     public func update(from jar: Jar) throws {
         do {

@@ -12,11 +12,13 @@ extension JarMapped {
         return try jar.readingKeys(isMapped: true) { jar, reading in
             if rest.isKept { reading.claimRest(of: jar, for: Self.self) }
             let before = reading.unmappedCount
-            // Before the fields are lifted: a path may lead into the value of another field.
-            let unknownCount = mapping.parts.noteKeys(jar, reading)
-            let value = try lift(jar)
-            if reading.unmappedCount - before < unknownCount { reading.noteOpen(jar) }
-            return value
+            return try reading.trying {
+                // Before the fields are lifted: a path may lead into the value of another field.
+                let unknownCount = mapping.parts.noteKeys(jar, reading)
+                let value = try lift(jar)
+                if reading.unmappedCount - before < unknownCount { reading.noteOpen(jar) }
+                return value
+            }
         }
     }
 

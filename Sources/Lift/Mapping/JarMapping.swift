@@ -152,7 +152,12 @@ public struct JarMapping<Root>: Sendable {
             collect: { jar, errors in repeat (each field).collect(from: jar, &errors) },
             represent: { root, members in repeat (each field).parts.writing(root, &members) },
             write: { (root, sink) throws(LiftError) in repeat try (each field).parts.write(root, to: sink) },
-            renew: { root, jar in try make(repeat (each field).renewed(root, from: jar)) },
+            renew: { root, jar in
+                var isChanged = Root.self is AnyClass
+                let values = (repeat try (each field).renewed(root, from: jar, &isChanged))
+                // The other properties of a new value would be those that the initializer gives it.
+                return isChanged ? try make(repeat each values) : root
+            },
             check: { root, jar in repeat try (each field).checkAssignable(root, from: jar) },
             change: { root, jar in
                 // Everything that can throw comes before the first assignment.
@@ -247,18 +252,6 @@ final class JarMappingParts<Root>: @unchecked Sendable {
 
     /// Whether the representation of a value may be missing, as far as that's known.
     var mayBeMissing: Bool { write == nil && cases?.isTagged != true }
-
-    /// Returns a value, updated by the data with an initializer that's called again. If that changes none of
-    /// its parameters, it's the old one: its other properties would be those of a new value.
-    func renewed(_ old: Root, _ jar: Jar) throws -> Root {
-        func members(_ root: Root) -> Jar {
-            var members = JarMembersBuilder(context: jar.context, keys: keys)
-            represent(root, &members)
-            return members.finished()
-        }
-        let new = try renew(old, jar)
-        return Root.self is AnyClass || members(new) != members(old) ? new : old
-    }
 
     /// Writes a value as a dictionary, without a context. Returns false, and writes nothing, if that needs a
     /// Jar.

@@ -283,7 +283,7 @@ extension JarMapping {
                 for variable in variables { try variable.write(root, sink) }
             },
             renew: { old, jar in
-                var root = isMadeAgain ? try parts.renewed(old, jar) : old
+                var root = isMadeAgain ? try parts.renew(old, jar) : old
                 for variable in variables { try variable.renew(&root, old, jar) }
                 return root
             },

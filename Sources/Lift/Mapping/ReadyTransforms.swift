@@ -251,7 +251,7 @@ extension JarTransform where Self == AnyJarTransform<URL> {
         Self(
             lift: { jar in
                 // Foundation escapes the percent signs of a part that has other characters to escape.
-                if let text = try? jar^ as String, text.hasPercentEscape,
+                if jar.kind == .string, let text = try? jar^ as String, text.hasPercentEscape,
                     let url = URL(string: text.percentEncodedAfterHost)
                 {
                     return url
@@ -271,7 +271,7 @@ extension String {
     /// The text with each byte escaped that RFC 3986 gives no meaning in a URL.
     fileprivate var percentEncoded: String { percentEncoded(keeping: "!#$%&'()*+,-./:;=?@[]_~") }
 
-    private func percentEncoded(keeping marks: String) -> String {
+    fileprivate func percentEncoded(keeping marks: String) -> String {
         let kept = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789" + marks
         return utf8.map { byte in
             if kept.utf8.contains(byte) { return String(UnicodeScalar(byte)) }
@@ -286,21 +286,25 @@ extension String {
 
     /// The text with each byte after the host escaped that RFC 3986 gives no meaning there. Escapes stay.
     fileprivate var percentEncodedAfterHost: String {
-        let rest = drop { $0 != ":" }
+        let rest = drop { $0.isASCII && ($0.isLetter || $0.isNumber || "+-.".contains($0)) }
         let isHost = rest.hasPrefix("://")
         let start = isHost ? rest.dropFirst(3).firstIndex { "/?#".contains($0) } ?? endIndex : startIndex
-        var text = String(self[..<start])
-        for (index, part) in self[start...].split(separator: "%", omittingEmptySubsequences: false)
-            .enumerated()
-        {
-            if index > 0 { text += part.beginsWithEscape ? "%" : "%25" }
-            text += String(part).percentEncoded(keeping: "!#$&'()*+,-./:;=?@_~")
-        }
-        return text
+        let fragment = self[start...].firstIndex(of: "#")
+        var text = self[..<start] + self[start..<(fragment ?? endIndex)].percentEncoded
+        if let fragment { text += "#" + self[index(after: fragment)...].percentEncoded }
+        return String(text)
     }
 }
 
 extension Substring {
+    /// This part of a URL with each byte escaped that RFC 3986 gives no meaning in it. Escapes stay.
+    fileprivate var percentEncoded: String {
+        split(separator: "%", omittingEmptySubsequences: false).enumerated().map { index, part in
+            let sign = index == 0 ? "" : part.beginsWithEscape ? "%" : "%25"
+            return sign + String(part).percentEncoded(keeping: "!$&'()*+,-./:;=?@_~")
+        }.joined()
+    }
+
     /// Whether this, what follows a percent sign, begins with two hexadecimal digits.
     fileprivate var beginsWithEscape: Bool {
         utf8.count >= 2 && utf8.prefix(2).allSatisfy { UnicodeScalar($0).properties.isASCIIHexDigit }

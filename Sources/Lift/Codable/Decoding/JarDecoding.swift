@@ -197,8 +197,8 @@ final class JarDecoding: Decoder {
         return CodingCache.containers(for: type).container(of: self)
     }
 
-    /// Drops what an enum was before an update that only has other properties, such as the key of another
-    /// case. If every text is a key of the type, the keys are data.
+    /// Drops what an enum was before an update with a property that it doesn't have, because that may be one
+    /// of another case. If every text is a key of the type, the keys are data.
     @inline(never)
     private func choose<Key: CodingKey>(_ type: Key.Type) {
         guard let (old, change) = held.update, type.init(stringValue: "\0") == nil else { return }
@@ -206,8 +206,7 @@ final class JarDecoding: Decoder {
             var table = DecodedKeys()
             return Set(properties(in: jar, as: type, &table).map { JarKey(text: $0.stringValue) })
         }
-        let changed = names(in: change)
-        if !changed.isEmpty, changed.isDisjoint(with: names(in: old)) { held = change }
+        if !names(in: change).isSubset(of: names(in: old)) { held = change }
     }
 
     /// The properties that have a value in `jar`, which this decoder decodes.

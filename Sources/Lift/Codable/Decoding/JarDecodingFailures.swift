@@ -277,8 +277,8 @@ extension LiftError {
 extension DecodingError.Context {
     /// The description without a period at its end, because a path may follow.
     fileprivate var message: String {
-        let isSentence = debugDescription.hasSuffix(".") && !debugDescription.hasSuffix("..")
-        return isSentence ? String(debugDescription.dropLast()) : debugDescription
+        let text = debugDescription
+        return text.hasSuffix(".") && !text.hasSuffix("..") && text != "." ? String(text.dropLast()) : text
     }
 }
 

@@ -82,9 +82,9 @@ extension Jar {
         return try JarDecoding.decode(Value.self, way, from: self)
     }
 
-    /// Decodes a value of a type with raw values whose `init(from:)` comes first. Returns nil if the raw
-    /// value does: in an enum, if that initializer wants a container and this is a scalar, if it fails in a
-    /// type with a fallback, and if it's being called for this data already.
+    /// Decodes a value of a type with raw values whose `init(from:)` comes first. Returns nil where the raw
+    /// value is read instead: for an enum, for a scalar if that initializer wants a container, and if it's
+    /// being called for this data already.
     @inline(never)
     @usableFromInline
     func _decodedFirst<Value: Decodable & RawRepresentable>() throws(LiftError) -> Value? {
@@ -93,20 +93,17 @@ extension Jar {
         case .scalar where !isEnum(Value.self): break
         case .scalar, .value: return nil
         }
-        // A fallback is noted for the raw value.
-        let jar = contextHas(.receipt) && Value.self is any JarFallback.Type ? listingNothing : self
         // The outermost initializer has no other to be called by, and remembering its data takes long.
         let cache = CodingCache.current
         let isOutermost = !cache.isDecodingRawType
         cache.isDecodingRawType = true
         defer { if isOutermost { cache.isDecodingRawType = false } }
         do throws(LiftError) {
-            if isOutermost { return try JarDecoding.decode(Value.self, .decoded, from: jar) as Value }
-            return try CodingCache.attempt(Value.self, from: jar) { () throws(LiftError) in
-                try jar._decoded()
-            }
+            if isOutermost { return try JarDecoding.decode(Value.self, .decoded, from: self) as Value }
+            return try CodingCache.attempt(Value.self, from: self) { () throws(LiftError) in try _decoded() }
         } catch {
-            if isRaw(error) || Value.self is any JarFallback.Type { return nil }
+            if isRaw(error) { return nil }
+            if error.kind == .value, Value.self is any JarFallback.Type { return try _unknownCase() as Value }
             throw error
         }
     }
@@ -114,7 +111,7 @@ extension Jar {
     /// Whether this may be a raw value of a type whose `init(from:)` threw `error`: the type codes itself as
     /// a container.
     func isRaw(_ error: LiftError) -> Bool {
-        guard kind != .dictionary, kind != .array else { return false }
+        guard kind != .dictionary, kind != .array, error.parts.subject == self else { return false }
         return error.expected == "a dictionary" || error.expected == "an array"
     }
 

@@ -257,6 +257,7 @@ extension TreeEncoding {
     /// in one container in order.
     private func takeNested(_ body: (_ outer: TreeEncoding, _ nested: NestedEncoding) -> Void = { _, _ in }) {
         isFinished = true
+        replaced.take()?.takeNested()
         if nested.isEmpty { return }
         for var next in nested.removeAll() {
             if let replaced = next.part.replaced.take() {

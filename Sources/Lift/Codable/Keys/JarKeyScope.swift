@@ -187,8 +187,11 @@ extension JarKeyScope {
             reading = outer
             return jar
         }
-        let ruled = names.values.flatMap(\.alternatives).filter { $0.count > 1 }.map { rootSteps + $0 }
-        let own = JarKeyReading(of: jar, ruled: ruled)
+        let (names, root) = (names, rootSteps)
+        let ruled = { @Sendable in
+            names.values.flatMap(\.alternatives).filter { $0.count > 1 }.map { root + $0 }
+        }
+        let own = JarKeyReading(of: jar, ruled: names.isEmpty ? nil : ruled)
         (reading, ownsReading) = (own, true)
         return jar.union(context: own)
     }
@@ -212,7 +215,8 @@ extension JarKeyScope {
         try reading?.finish { members, jar in
             guard !declared.isEmpty, hasProperties(jar) else { return }
             var table = DecodedKeys()
-            members.removeAll { isConstant($0, of: value, in: jar, &table) }
+            let isOnly = jar.count == 1
+            members.removeAll { isConstant($0, of: value, in: jar, isOnly: isOnly, &table) }
         }
     }
 
@@ -228,10 +232,10 @@ extension JarKeyScope {
 
     /// Whether a member that was not read is a constant of the value, and equal to it.
     private func isConstant(
-        _ member: JarUnknownMember, of value: Any, in jar: Jar, _ table: inout DecodedKeys
+        _ member: JarUnknownMember, of value: Any, in jar: Jar, isOnly: Bool, _ table: inout DecodedKeys
     ) -> Bool {
         func isConstant<Key: CodingKey>(_ type: Key.Type) -> Bool {
-            let property: Key? = property(at: member.name, in: jar, &table, isOnly: jar.count == 1)
+            let property: Key? = property(at: member.name, in: jar, &table, isOnly: isOnly)
             return property.map { hasConstant(value, at: $0, member.value) } ?? false
         }
         return declared.contains { isConstant($0) }

@@ -36,8 +36,8 @@ final class JarKeyReading: JarContextValue, JarContextTraitCarrier {
         var nestedCount = 1
         var joinCount = 0
         var mappedCount = 0
-        /// Whether a property is inside a part, by a path of several steps.
-        fileprivate var hasPaths = false
+        /// The number of steps in the longest path of a property.
+        fileprivate var longestPath = 1
         /// The containers in the owner's document that were found last, each inside the one before it. Others
         /// inside them are found from there: a type may go down level by level, and from the owner each step
         /// would take as long as all before.
@@ -62,11 +62,13 @@ final class JarKeyReading: JarContextValue, JarContextTraitCarrier {
 
     /// The dictionary, with the context outside of this reading.
     let owner: Jar
-    /// The paths at which rules put properties, which may be read later than what is on the way.
-    private let ruled: [[JarPath.Component]]
+    /// Returns the paths at which rules put properties, which may be read later than what is on the way.
+    private let ruled: (@Sendable () -> [[JarPath.Component]])?
     let state = Guarded(State())
 
-    init(of owner: Jar, ruled: [[JarPath.Component]] = []) { (self.owner, self.ruled) = (owner, ruled) }
+    init(of owner: Jar, ruled: (@Sendable () -> [[JarPath.Component]])? = nil) {
+        (self.owner, self.ruled) = (owner, ruled)
+    }
 
     /// A reading that notes nothing any more. With it in the context, a value has a reading of its own.
     static let finished: JarKeyReading = {
@@ -148,7 +150,7 @@ final class JarKeyReading: JarContextValue, JarContextTraitCarrier {
         state.withLock { state in
             for path in keys.alternatives {
                 state.change(state.part(at: path, from: part)) { $0.isValue = true }
-                if path.count > 1 { state.hasPaths = true }
+                state.longestPath = max(state.longestPath, path.count)
             }
         }
     }
@@ -193,6 +195,7 @@ final class JarKeyReading: JarContextValue, JarContextTraitCarrier {
         let receipt = policy == nil ? owner.context.receipt : nil
         if policy != .refused, receipt == nil { return }
         let parts = state.withLock { $0.parts }
+        lazy var outer = outerPaths
         var open = [(jar: owner, part: parts[0])]
         while let (jar, part) = open.popLast() {
             if part.isOpen || part.keepsRest || part.hasFailed && part.parts.isEmpty { continue }
@@ -214,7 +217,7 @@ final class JarKeyReading: JarContextValue, JarContextTraitCarrier {
                 }
             }
             if !keys.isEmpty {
-                keys.removeAll { hasPathFromOutside(to: $0.value) }
+                for paths in outer { paths.remove(&keys, of: jar) }
                 forget(&keys, jar)
             }
             if let receipt {
@@ -227,21 +230,35 @@ final class JarKeyReading: JarContextValue, JarContextTraitCarrier {
 }
 
 extension JarKeyReading {
-    /// Whether a property of a value that contains the owner is at `member`, or inside it.
-    fileprivate func hasPathFromOutside(to member: Jar) -> Bool {
-        var context = owner.context
-        while let outer = context.find(JarKeyReading.self) {
-            if outer.hasPath(to: member) { return true }
-            context = outer.owner.context
+    /// What leads from a value that contains the owner into it: the paths of the value's properties.
+    private struct OuterPaths {
+        let reading: JarKeyReading
+        let ruled: [[JarPath.Component]]
+
+        /// Removes the members of `jar` that are on these paths.
+        func remove(_ keys: inout [JarUnknownMember], of jar: Jar) {
+            guard let steps = jar.steps(inside: reading.owner) else { return }
+            let ruled = ruled.filter { $0.count > steps.count && $0.starts(with: steps) }
+            let part = reading.state.withLock { state in
+                state.knownPart(at: steps, from: 0).map { state.parts[$0] }
+            }
+            keys.removeAll { key in
+                let step = JarPath.Component.key(key.name)
+                return part?[step] != nil || ruled.contains { $0[steps.count] == step }
+            }
         }
-        return false
     }
 
-    private func hasPath(to member: Jar) -> Bool {
-        guard !ruled.isEmpty || state.withLock({ $0.hasPaths }), let steps = member.steps(inside: owner)
-        else { return false }
-        return ruled.contains { $0.starts(with: steps) }
-            || state.withLock { $0.knownPart(at: steps, from: 0) != nil }
+    /// The paths that may lead into the owner. Each value around it takes at least one step of a path.
+    private var outerPaths: [OuterPaths] {
+        var (paths, count, context) = ([] as [OuterPaths], 1, owner.context)
+        while let outer = context.find(JarKeyReading.self) {
+            let ruled = outer.ruled?() ?? []
+            let longest = max(outer.state.withLock { $0.longestPath }, ruled.map(\.count).max() ?? 1)
+            if longest > count { paths.append(OuterPaths(reading: outer, ruled: ruled)) }
+            (count, context) = (count + 1, outer.owner.context)
+        }
+        return paths
     }
 }
 
