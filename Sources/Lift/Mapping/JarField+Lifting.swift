@@ -33,7 +33,7 @@ extension JarField {
         if isChanged || part(in: jar).kind == .missing && !(isItself && mayChange(value, in: jar)) {
             return value
         }
-        isChanged = !areSame(parts.property(root), value)
+        isChanged = !isSameParameter(parts.property(root), value)
         return value
     }
 
@@ -63,7 +63,7 @@ extension JarField {
         if parts.assigning != nil { return }
         let part = part(in: jar)
         if part.kind == .missing { return }
-        if areSame(parts.property(root), try renewed(root, from: jar.listingNothing)) { return }
+        if isSameParameter(parts.property(root), try renewed(root, from: jar.listingNothing)) { return }
         throw part.assertionFailure("a constant property can't be updated; declare it as a variable")
     }
 }
@@ -103,11 +103,11 @@ func areEqualValues(_ first: Any, _ second: Any, as type: Any.Type) -> Bool {
 
 /// Returns whether two values are the same number, text, date or the like, or have the same raw value. False
 /// if that can't be told: the `==` of a model may compare only some of its properties.
-func areSame(_ first: Any, _ second: Any) -> Bool {
+func isSameParameter(_ first: Any, _ second: Any) -> Bool {
     func areEqual<Value: Equatable>(_ first: Value) -> Bool { first == second as? Value }
     if isNil(first) || isNil(second) { return isNil(first) && isNil(second) }
     if let first = first as? any RawRepresentable, let second = second as? any RawRepresentable {
-        return type(of: first) == type(of: second) && areSame(first.rawValue, second.rawValue)
+        return type(of: first) == type(of: second) && isSameParameter(first.rawValue, second.rawValue)
     }
     guard let value = first as? any Equatable else { return false }
     switch first {

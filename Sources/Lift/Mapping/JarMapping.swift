@@ -147,20 +147,17 @@ public struct JarMapping<Root>: Sendable {
             }
         #endif
         parts = JarMappingParts(
-            keys: keys, writtenKeys: writtenKeys, rest: rest,
-            make: makeAll,
+            keys: keys, writtenKeys: writtenKeys, rest: rest, make: makeAll,
             collect: { jar, errors in repeat (each field).collect(from: jar, &errors) },
             represent: { root, members in repeat (each field).parts.writing(root, &members) },
             write: { (root, sink) throws(LiftError) in repeat try (each field).parts.write(root, to: sink) },
             renew: { root, jar in
                 var isChanged = Root.self is AnyClass
                 let values = (repeat try (each field).renewed(root, from: jar, &isChanged))
-                // The other properties of a new value would be those that the initializer gives it.
                 return isChanged ? try make(repeat each values) : root
             },
             check: { root, jar in repeat try (each field).checkAssignable(root, from: jar) },
             change: { root, jar in
-                // Everything that can throw comes before the first assignment.
                 repeat try (each field).checkAssignable(root, from: jar)
                 let values = (repeat try (each field).renewed(root, from: jar))
                 _ = try make(repeat each values)
@@ -191,9 +188,12 @@ final class JarMappingParts<Root>: @unchecked Sendable {
     /// Writes the fields as members of the dictionary that was begun last, without a context; nil if one of
     /// them isn't a member of its own.
     let write: ((Root, JarSink) throws(LiftError) -> Void)?
+    /// Returns a value, updated by the data. If no parameter of the initializer changes, that isn't called,
+    /// because the other properties of a new value would be those that it gives them.
     let renew: (Root, Jar) throws -> Root
     /// Throws if the data changes a constant.
     let check: (Root, Jar) throws -> Void
+    /// Updates an object. Everything that can throw comes before the first assignment.
     let change: (Root, Jar) throws -> Void
     let presence: (Jar) -> JarPresence
     /// Records the keys of all fields. Returns how many flattened fields have keys that only their types

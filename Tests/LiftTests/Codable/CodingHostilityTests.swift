@@ -330,6 +330,29 @@ private final class Token: JarContextValue {}
         #expect(token == nil)
     }
 
+    @Test func encodersThatWereReplacedAreFreed() throws {
+        struct Twice: Encodable {
+            private enum Key: CodingKey { case a, b }
+
+            func encode(to encoder: any Encoder) throws {
+                var outer = encoder.container(keyedBy: Key.self)
+                var first = outer.superEncoder(forKey: .a).container(keyedBy: Key.self)
+                var nested = first.nestedContainer(keyedBy: Key.self, forKey: .b)
+                try nested.encode(1, forKey: .a)
+                _ = outer.superEncoder(forKey: .a)
+                try outer.encode(2, forKey: .a)
+            }
+        }
+        weak var token: Token?
+        do {
+            let strong = Token()
+            token = strong
+            #expect(try JarEncoder().encode(Twice(), context: [strong]) == ["a": 2])
+            #expect(try JarEncoder().encode([Twice()], context: [strong]) == [["a": 2] as Jar])
+        }
+        #expect(token == nil)
+    }
+
     @Test(arguments: [false, true])
     func encodersThatWereKeptAreFreedWithTheirKeeper(fails: Bool) throws {
         weak var token: Token?

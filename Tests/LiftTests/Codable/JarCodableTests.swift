@@ -154,7 +154,7 @@ final class DatedObject: JarCodable {
         (#"{"type":"circle","radius":2}"#, Shape.circle(radius: 2, color: "red")),
         (#"{"radius":2}"#, .circle(radius: 2, color: "red")),
         (#"{"radius":3,"color":null}"#, .circle(radius: 3, color: nil)),
-        ("{}", .circle(radius: 1, color: "red")),
+        ("{}", .circle(radius: 1, color: "red")), (#"{"z":1}"#, .circle(radius: 1, color: "red")),
         (#"{"type":"square","side":4}"#, .square(side: 4)),
     ])
     func anEnumWithATagIsUpdated(row: (String, Shape)) throws {
@@ -162,6 +162,41 @@ final class DatedObject: JarCodable {
         let change = try Jar(json: row.0)
         #expect(try old.updated(from: change) == row.1)
         #expect(try Drawing(shape: old).updated(from: ["shape": change]) == Drawing(shape: row.1))
+    }
+
+    /// An enum without a tag, whose cases share a property.
+    @Test func anEnumIsReplacedByAnotherCase() throws {
+        enum Source: JarCodable, Equatable {
+            case url(String, size: Int?), file(String, size: Int?)
+
+            private enum Key: CodingKey { case url, file, size }
+
+            init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: Key.self)
+                let size = try container.decodeIfPresent(Int.self, forKey: .size)
+                if let url = try container.decodeIfPresent(String.self, forKey: .url) {
+                    self = .url(url, size: size)
+                } else {
+                    self = .file(try container.decode(String.self, forKey: .file), size: size)
+                }
+            }
+
+            func encode(to encoder: any Encoder) throws {
+                var container = encoder.container(keyedBy: Key.self)
+                switch self {
+                case .url(let url, let size):
+                    try container.encode(url, forKey: .url)
+                    try container.encodeIfPresent(size, forKey: .size)
+                case .file(let file, let size):
+                    try container.encode(file, forKey: .file)
+                    try container.encodeIfPresent(size, forKey: .size)
+                }
+            }
+        }
+        let old = Source.url("u", size: 5)
+        #expect(try old.updated(from: ["size": 6]) == .url("u", size: 6))
+        #expect(try old.updated(from: ["file": "f", "size": 6]) == .file("f", size: 6))
+        #expect(try old.updated(from: ["url": null, "file": "f"]) == .file("f", size: nil))
     }
 
     @Test func anEnumOfAnyKeysIsUpdated() throws {

@@ -264,6 +264,35 @@ struct RawValueFormTests {
         #expect(wrong.message == "empty" && wrong.key == "part")
     }
 
+    @Test func onlyAWishForAContainerOfItsOwnLeadsToTheRawValue() throws {
+        /// A JSON text, whose contents are checked.
+        struct Document: RawRepresentable, JarCodable, Equatable {
+            var rawValue: String
+            init(rawValue: String) { self.rawValue = rawValue }
+            init(from decoder: any Decoder) throws {
+                let text = try decoder.singleValueContainer().decode(String.self)
+                let members: [String: Int] = try Jar(json: text)^
+                rawValue = members.keys.sorted().joined()
+            }
+        }
+        #expect(try Jar(#"{"b":1,"a":2}"#)^ == Document(rawValue: "ab"))
+        for text in ["[1]", "5"] { #expect(throws: LiftError.self) { try Jar(text)^ as Document } }
+        struct Code: RawRepresentable, JarCodable, JarFallback, Equatable {
+            var rawValue: String
+            static let fallback = Code(rawValue: "?")
+            init(rawValue: String) { self.rawValue = rawValue }
+            init(from decoder: any Decoder) throws {
+                let text = try decoder.singleValueContainer().decode(String.self)
+                if text.isEmpty { throw LiftError("empty") }
+                rawValue = text.lowercased()
+            }
+        }
+        let receipt = JarReceipt()
+        #expect(try Jar(json: #"["A",""]"#).union(context: receipt)^ == [Code(rawValue: "a"), .fallback])
+        #expect(receipt.entries(of: .fallback).map(\.key) == ["[1]"])
+        #expect(throws: LiftError.self) { try Jar(5).union(context: receipt)^ as Code }
+    }
+
     @Test func aRawValueThatATypeRefusesIsNone() throws {
         struct Percent: RawRepresentable, JarCodable, Equatable {
             var rawValue: Int

@@ -248,6 +248,8 @@ private enum Rank: Int, JarElement, Sendable { case low = 1, high }
         ("https://example.com/%zz%20[é]%", "https://example.com/%25zz%20%5B%C3%A9%5D%25"),
         ("https://[::1]:80/a%20b c", "https://[::1]:80/a%20b%20c"),
         ("a%20b/é", "a%20b/%C3%A9"),
+        ("https://a.se/?q=a%20b#x#é%20", "https://a.se/?q=a%20b#x%23%C3%A9%20"),
+        ("/go?u=https://å.se/a%20b", "/go?u=https://%C3%A5.se/a%20b"),
         ("/path with spaces", "/path%20with%20spaces"),
         ("/azAZ09!#$&'()*+,-./:;=?@_~ \"<>\\^`|", "/azAZ09!#$&'()*+,-./:;=?@_~%20%22%3C%3E%5C%5E%60%7C"),
     ])

@@ -223,6 +223,90 @@ import Testing
         #expect(!row.isSelected && row.id == 2 && row.title == "b")
     }
 
+    /// A value that doesn't represent all of itself, and whose `==` doesn't compare all.
+    private struct Secret: JarElement, Equatable {
+        let text: String
+        init(jar: Jar) throws { text = try jar^ }
+        var jar: Jar { "***" }
+        static func == (left: Secret, right: Secret) -> Bool { true }
+    }
+
+    private struct Login: JarMapped {
+        let id: Int
+        let secret: Secret
+        var nick: String?
+        var isSelected = false
+
+        init(id: Int, secret: Secret) { (self.id, self.secret) = (id, secret) }
+
+        static let mapping = JarMapping<Login> {
+            JarMake(Login.init(id:secret:))
+            JarField("id", \.id)
+            JarField("secret", \.secret)
+            JarVariable("nick", \.nick)
+        }
+    }
+
+    @Test func aParameterThatLooksTheSameIsUpdated() throws {
+        var login: Login = try Jar(json: #"{"id":1,"secret":"old"}"#)^
+        login.isSelected = true
+        try login.update(from: ["id": 1, "nick": "n"])
+        #expect(login.isSelected && login.secret.text == "old")
+        try login.update(from: ["secret": "new"])
+        #expect(!login.isSelected && login.secret.text == "new" && login.nick == "n")
+    }
+
+    @Test func aStructWithoutVariablesKeepsWhatIsNotListed() throws {
+        struct Item: JarMapped {
+            let id: UUID
+            let url: URL?
+            var isSelected = false
+
+            init(id: UUID, url: URL?) { (self.id, self.url) = (id, url) }
+
+            static let mapping = JarMapping<Item> {
+                JarMake(Item.init(id:url:))
+                JarField("id", \.id)
+                JarField("url", \.url)
+            }
+        }
+        var item = Item(id: UUID(), url: nil)
+        item.isSelected = true
+        try item.update(from: [:])
+        try item.update(from: ["id": item.id, "url": null])
+        #expect(item.isSelected)
+        try item.update(from: ["url": "https://a.se"])
+        #expect(!item.isSelected && item.url?.host == "a.se")
+    }
+
+    @Test func theConstantsOfAnObjectAreLiftedOnce() throws {
+        final class Named: JarMapped {
+            let id: Int
+            @Lossy var tags: [Int] = []
+            var name: String?
+
+            init(id: Int) { self.id = id }
+
+            static let mapping = JarMapping<Named> {
+                JarMake(Named.init(id:))
+                JarField("id", \.id)
+                JarVariable("tags", \._tags)
+                JarVariable("name", \.name)
+            }
+        }
+        let named = Named(id: 1)
+        let receipt = JarReceipt()
+        let change = try Jar(json: #"{"id":"1","name":"n","tags":[1,"x"],"z":1}"#)
+        try named.update(from: change.union(context: receipt))
+        #expect(named.tags == [1] && receipt.entries.map(\.key).sorted() == ["id", "tags[1]", "z"])
+        let refused = try failure {
+            try named.updated(from: (["id": 1, "z": 1] as Jar).union(context: JarUnknownKeys.refused))
+        }
+        #expect(refused == LiftFailure(.value, #"unknown key "z""#, at: "z"))
+        let known = (["id": 1, "name": "m"] as Jar).union(context: JarUnknownKeys.refused)
+        #expect(try named.updated(from: known).name == "m")
+    }
+
     static let wrongCounts: [(String, LiftFailure)] = [
         (
             #"{"count":2,"limit":7}"#,

@@ -105,6 +105,76 @@ import Testing
             #"{"middle":{"part":{"a":1,"x":2,"w":3}}}"#, Outer<Part>.self, unknown("w", "middle.part.w"))
     }
 
+    /// A type that is tried and fails leaves nothing behind, neither for unknown keys nor for the rest.
+    private enum Either: JarElement {
+        case first(Int), second(Int)
+
+        private struct First: JarMapped {
+            let a: Int
+            let z: Int?
+
+            static let mapping = JarMapping<First> {
+                JarMake(First.init(a:z:))
+                JarField("a", \.a)
+                JarField("z", \.z)
+            }
+        }
+
+        init(jar: Jar) throws {
+            try jar.checkUnknownKeys(besides: "b")
+            if let first = try? jar^ as First {
+                self = .first(first.a)
+            } else {
+                self = .second(try jar["b"]^)
+            }
+        }
+
+        var jar: Jar {
+            switch self {
+            case .first(let value): ["a": value]
+            case .second(let value): ["b": value]
+            }
+        }
+    }
+
+    private struct Around: JarMapped {
+        let id: Int
+        let either: Either
+        let rest: JarRest
+
+        static let mapping = JarMapping<Around> {
+            JarMake(Around.init(id:either:rest:))
+            JarField("id", \.id)
+            JarField(.flattened, \.either)
+            JarField(.flattened, \.rest)
+        }
+    }
+
+    @Test func aTypeThatIsOnlyTriedReadsNoKeys() throws {
+        for text in [#"{"id":1,"b":2,"z":"keep"}"#, #"{"id":1,"b":2,"a":"x"}"#] {
+            #expect(try String(json: Jar(json: text)^ as Around) == text)
+        }
+        try expectUnknownKey(#"{"b":2,"a":"x"}"#, Either.self, unknown("a", "a"))
+    }
+
+    @Test func deepPathsTakeLittleTime() throws {
+        final class Node: JarMapped {
+            var x: Int?
+            var next: Node?
+
+            static let mapping = JarMapping<Node> {
+                JarMake({ Node() })
+                JarVariable("meta.x", \.x)
+                JarVariable("next", \.next)
+            }
+        }
+        let level = #"{"u":1,"v":2,"w":3,"next":"#
+        let text = String(repeating: level, count: 100) + "{}" + String(repeating: "}", count: 100)
+        let receipt = JarReceipt()
+        _ = try Jar(json: text).union(context: receipt)^ as Node
+        #expect(receipt.entries(of: .unknownKey).count == 300)
+    }
+
     private func unknown(_ name: String, _ path: String) -> LiftFailure {
         LiftFailure(.value, #"unknown key "\#(name)""#, at: path)
     }
