@@ -104,14 +104,17 @@ func areEqualValues(_ first: Any, _ second: Any, as type: Any.Type) -> Bool {
 /// Returns whether two values are the same number, text, date or the like, or have the same raw value. False
 /// if that can't be told: the `==` of a model may compare only some of its properties.
 func isSameParameter(_ first: Any, _ second: Any) -> Bool {
-    func areEqual<Value: Equatable>(_ first: Value) -> Bool { first == second as? Value }
-    if isNil(first) || isNil(second) { return isNil(first) && isNil(second) }
+    if let first = first as? any OptionalValue, let second = second as? any OptionalValue {
+        guard let first = first.wrapped, let second = second.wrapped else {
+            return first.wrapped == nil && second.wrapped == nil
+        }
+        return isSameParameter(first, second)
+    }
+    let type = type(of: first)
     if let first = first as? any RawRepresentable, let second = second as? any RawRepresentable {
-        return type(of: first) == type(of: second) && isSameParameter(first.rawValue, second.rawValue)
+        return type == Swift.type(of: second) && isSameParameter(first.rawValue, second.rawValue)
     }
-    guard let value = first as? any Equatable else { return false }
-    switch first {
-    case is Date, is UUID, is URL, is Decimal: return areEqual(value)
-    default: return scalarType(type(of: first)) != nil && areEqual(value)
-    }
+    let isKnown =
+        scalarType(type) != nil || first is Date || first is UUID || first is URL || first is Decimal
+    return isKnown && areEqualValues(first, second, as: type)
 }

@@ -290,15 +290,15 @@ extension String {
         let isHost = rest.hasPrefix("://")
         let start = isHost ? rest.dropFirst(3).firstIndex { "/?#".contains($0) } ?? endIndex : startIndex
         let fragment = self[start...].firstIndex(of: "#")
-        var text = self[..<start] + self[start..<(fragment ?? endIndex)].percentEncoded
-        if let fragment { text += "#" + self[index(after: fragment)...].percentEncoded }
+        var text = self[..<start] + self[start..<(fragment ?? endIndex)].withEscapes
+        if let fragment { text += "#" + self[index(after: fragment)...].withEscapes }
         return String(text)
     }
 }
 
 extension Substring {
     /// This part of a URL with each byte escaped that RFC 3986 gives no meaning in it. Escapes stay.
-    fileprivate var percentEncoded: String {
+    fileprivate var withEscapes: String {
         split(separator: "%", omittingEmptySubsequences: false).enumerated().map { index, part in
             let sign = index == 0 ? "" : part.beginsWithEscape ? "%" : "%25"
             return sign + String(part).percentEncoded(keeping: "!$&'()*+,-./:;=?@_~")
@@ -307,7 +307,7 @@ extension Substring {
 
     /// Whether this, what follows a percent sign, begins with two hexadecimal digits.
     fileprivate var beginsWithEscape: Bool {
-        utf8.count >= 2 && utf8.prefix(2).allSatisfy { UnicodeScalar($0).properties.isASCIIHexDigit }
+        utf8.count >= 2 && utf8.prefix(2).allSatisfy { hexDigit($0) != nil }
     }
 }
 

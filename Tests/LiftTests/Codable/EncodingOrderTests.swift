@@ -69,6 +69,18 @@ import Testing
         #expect(try String(json: value.jar) == text)
     }
 
+    @Test func anUnusedEncoderForASuperclassReplacesNothing() throws {
+        let value = Encoded { encoder in
+            var outer = encoder.container(keyedBy: Key.self)
+            var container = outer.superEncoder().container(keyedBy: Key.self)
+            try container.encode(1, forKey: "b")
+            _ = outer.superEncoder()
+            try container.encode(2, forKey: "c")
+        }
+        #expect(try String(json: value) == #"{"super":{"b":1,"c":2}}"#)
+        #expect(try String(json: value.jar) == #"{"super":{"b":1,"c":2}}"#)
+    }
+
     @Test func theLastEncoderThatIsUsedReplacesTheOthers() throws {
         let value = Encoded { encoder in
             var outer = encoder.container(keyedBy: Key.self)

@@ -259,21 +259,23 @@ import Testing
     @Test func aStructWithoutVariablesKeepsWhatIsNotListed() throws {
         struct Item: JarMapped {
             let id: UUID
+            let count: Int?
             let url: URL?
             var isSelected = false
 
-            init(id: UUID, url: URL?) { (self.id, self.url) = (id, url) }
+            init(id: UUID, count: Int?, url: URL?) { (self.id, self.count, self.url) = (id, count, url) }
 
             static let mapping = JarMapping<Item> {
-                JarMake(Item.init(id:url:))
+                JarMake(Item.init(id:count:url:))
                 JarField("id", \.id)
+                JarField("count", \.count)
                 JarField("url", \.url)
             }
         }
-        var item = Item(id: UUID(), url: nil)
+        var item = Item(id: UUID(), count: 5, url: nil)
         item.isSelected = true
         try item.update(from: [:])
-        try item.update(from: ["id": item.id, "url": null])
+        try item.update(from: ["id": item.id, "count": 5, "url": null])
         #expect(item.isSelected)
         try item.update(from: ["url": "https://a.se"])
         #expect(!item.isSelected && item.url?.host == "a.se")

@@ -11,12 +11,7 @@ extension JarDecoding {
         do {
             return try decode(type, decoding, at: row, of: source, key)
         } catch {
-            let jar = Jar(.row(source, row))
-            if type is any RawRepresentable.Type, jar.isRaw(failure(error)) {
-                return try lifted(type, from: jar, way, at: CodingStep(key))
-            }
-            // Lifting it would have this error.
-            throw thrown(failure(error), asking: type, of: Jar(.row(source, row)), at: CodingStep(key))
+            return try lifted(type, from: Jar(.row(source, row)), way, at: CodingStep(key), after: error)
         }
     }
 
@@ -32,11 +27,22 @@ extension JarDecoding {
         do {
             return try decode(type, DecodingWay(keepsRest: keepsRest), from: jar, at: step)
         } catch {
-            if type is any RawRepresentable.Type, jar.isRaw(failure(error)) {
-                return try lifted(type, from: jar, way, at: step)
-            }
-            throw thrown(failure(error), asking: type, of: jar, at: step)
+            return try lifted(type, from: jar, way, at: step, after: error)
         }
+    }
+
+    /// Lifts the raw value of a type that wants a container, or throws what lifting the part would throw.
+    ///
+    /// - Parameter error: why the part can't be decoded.
+    @inline(never)
+    private func lifted<Value: Decodable>(
+        _ type: Value.Type, from jar: Jar, _ way: DecodingWay, at step: CodingStep?, after error: any Error
+    ) throws -> Value {
+        let failure = failure(error)
+        if type is any RawRepresentable.Type, jar.isRaw(failure) {
+            return try lifted(type, from: jar, way, at: step)
+        }
+        throw thrown(failure, asking: type, of: jar, at: step)
     }
 }
 

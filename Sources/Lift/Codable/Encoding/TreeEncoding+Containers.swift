@@ -42,7 +42,11 @@ extension TreeEncoding {
         return part
     }
 
-    func nestValue(at key: some CodingKey) -> any JarEncoding {
+    func nestValue(at key: some CodingKey) -> any JarEncoding { nestInstead(at: key) }
+
+    /// Returns an encoding that replaces whatever is at `key`, except a nested container if nothing is
+    /// encoded instead.
+    func nestInstead(at key: some CodingKey) -> TreeEncoding {
         let earlier = nested.remove(at: key)
         put(JarItem(.null), at: key)
         let part = nested(at: step(key), for: key)

@@ -373,8 +373,7 @@ extension TreeEncoding {
 
     /// Returns an encoding for a superclass, with the same key rules.
     func inherited() -> TreeEncoding {
-        replace(JarItem(.null), at: JarCodingKey.inherited)
-        let part = nested(at: step(JarCodingKey.inherited), for: JarCodingKey.inherited)
+        let part = nestInstead(at: JarCodingKey.inherited)
         (part.keys, part.type) = (keys, type)
         return part
     }

@@ -97,8 +97,8 @@ extension JarKeys {
 // MARK: - Reading
 
 extension JarKeys {
-    /// Returns the first value at one of the paths in `jar`, the first null if there are only nulls, or the
-    /// missing value at the first path if there are none.
+    /// Returns the first value at one of the paths in `jar`. If all values are nulls, returns the first null.
+    /// If there are no values, returns the missing value at the first path.
     @usableFromInline
     func value(in jar: Jar) -> Jar {
         if isItself { return jar }
@@ -113,15 +113,19 @@ extension JarKeys {
     }
 
     private func found(in jar: Jar) -> (path: JarPath, value: Jar)? {
-        var best: (path: JarPath, value: Jar)?
+        var missing: (path: JarPath, value: Jar)?
+        var null: (path: JarPath, value: Jar)?
         for path in alternatives {
             let value = jar.part(at: path.steps, pastEnd: .missing)
-            if !value.content.isMissing, !value.isNull { return (path, value) }
-            if best?.value.content.isMissing ?? true, best == nil || !value.content.isMissing {
-                best = (path, value)
+            if value.content.isMissing {
+                missing = missing ?? (path, value)
+            } else if value.isNull {
+                null = null ?? (path, value)
+            } else {
+                return (path, value)
             }
         }
-        return best
+        return null ?? missing
     }
 }
 
