@@ -185,13 +185,27 @@ private struct JarPatched {
     /// - Parameter purpose: what the caller does with it, for the error.
     private func present(_ path: JarPath, to purpose: String) throws(LiftError) -> Jar {
         let part = jar.part(at: path)
-        if let error = part.heldError {
-            throw LiftError(error.message, kind: error.kind, tail: Array(path))
-        }
+        if let error = part.heldError { throw located(error, on: path) }
         if part.isMissing {
             throw LiftError("there's no value to \(purpose)", kind: .missing, tail: Array(path))
         }
         return part.withoutPath
+    }
+
+    /// Returns the error of a path that cannot be followed, at the place where it ends: the value that has no
+    /// such part, or the index that is out of bounds.
+    private func located(_ error: LiftError, on path: some Collection<JarPath.Component>) -> LiftError {
+        var part = jar
+        var steps: [JarPath.Component] = []
+        for step in path {
+            part = part.part(at: CollectionOfOne(step))
+            if part.heldError != nil {
+                if error.kind == .bounds { steps.append(step) }
+                break
+            }
+            steps.append(step)
+        }
+        return LiftError(error.message, kind: error.kind, tail: steps)
     }
 
     /// Refuses a change by which the containers on the path would have too many levels.
@@ -249,9 +263,7 @@ private struct JarPatched {
         case (.array, _):
             throw LiftError("expected an index, found a key", kind: .type, tail: Array(path))
         default:
-            if let error = container.heldError {
-                throw LiftError(error.message, kind: error.kind, tail: Array(path.dropLast()))
-            }
+            if let error = container.heldError { throw located(error, on: path.dropLast()) }
             let error = LiftError(expected: "an array or a dictionary", in: container)
             throw LiftError(error.message, kind: .type, tail: Array(path.dropLast()))
         }

@@ -143,6 +143,23 @@ import Testing
                     .bounds, #"add "/b/2/c": index 2 is out of bounds, expected 0"#, at: "b[2]")
             ),
             (
+                #"{"b":[1]}"#, #"{"op":"replace","path":"/b/2/c","value":1}"#,
+                LiftFailure(
+                    .bounds, #"replace "/b/2/c": index 2 is out of bounds, expected 0"#, at: "b[2]")
+            ),
+            (
+                #"{"b":[1]}"#, #"{"op":"remove","path":"/b/x"}"#,
+                LiftFailure(.type, #"remove "/b/x": expected a dictionary, found array of 1"#, at: "b")
+            ),
+            (
+                #"{"b":{"c":7}}"#, #"{"op":"test","path":"/b/c/d/e","value":1}"#,
+                LiftFailure(.type, #"test "/b/c/d/e": expected a dictionary, found number 7"#, at: "b.c")
+            ),
+            (
+                #"{"b":{"c":7}}"#, #"{"op":"add","path":"/b/c/d/e","value":1}"#,
+                LiftFailure(.type, #"add "/b/c/d/e": expected a dictionary, found number 7"#, at: "b.c")
+            ),
+            (
                 #"{"b":{"c":1}}"#, #"{"op":"move","from":"/b","path":"/b/c"}"#,
                 LiftFailure(.value, #"move "/b/c": a value cannot be moved into itself"#, at: "b")
             ),
