@@ -211,7 +211,10 @@ extension JarKeyScope {
 
     /// Refuses or collects the unknown keys once the value is decoded, unless an outer value does that.
     func finishReading<Value>(of value: Value) throws(LiftError) {
-        if !ownsReading { return }
+        if ownsReading { try finishOwnReading(of: value) }
+    }
+
+    private func finishOwnReading(of value: Any) throws(LiftError) {
         try reading?.finish { members, jar in
             guard !declared.isEmpty, hasProperties(jar) else { return }
             var table = DecodedKeys()
