@@ -9,7 +9,7 @@ extension Array: Liftable, JarConvertible where Element: Liftable {
     @inlinable
     public static func _lift(from jar: Jar) throws(LiftError) -> [Element] {
         if jar.isEmptyArrayInDocument { return [] }
-        if let elements = jar.floatingPointElements(Element.self) { return elements }
+        if let elements = jar.scalarElements(Element.self) { return elements }
         guard var elements = JarElements(jar) else {
             guard let sole = jar._soleElement(of: Self.self) else { throw jar._mismatch(Self.self) }
             return [try Element._value(from: sole)]
@@ -33,6 +33,61 @@ extension Jar {
     @usableFromInline
     var isEmptyArrayInDocument: Bool {
         withRow { _, row in row.kind == .array && row.length == 0 } ?? false
+    }
+
+    /// The elements of an array in a document, if `Element` is `String`, `Int`, `Double` or `Float` and all
+    /// elements are of its usual kind; otherwise nil.
+    ///
+    /// It doesn't make a Jar for each element, because that takes as long as converting it.
+    @inlinable
+    func scalarElements<Element>(_ type: Element.Type) -> [Element]? {
+        if type == String.self { return strings().flatMap { sameArray($0, of: type) } }
+        if type == Int.self { return integers().flatMap { sameArray($0, of: type) } }
+        if type == Double.self { return doubles().flatMap { sameArray($0, of: type) } }
+        if type == Float.self { return floats().flatMap { sameArray($0, of: type) } }
+        return nil
+    }
+
+    @usableFromInline
+    func strings() -> [String]? { elements { row, view in String.read(row, view) } }
+
+    @usableFromInline
+    func integers() -> [Int]? { elements { row, view in Int.read(row, view) } }
+
+    @usableFromInline
+    func doubles() -> [Double]? {
+        let powers = PowersOfFive.all
+        return elements { row, view in
+            row.isJSONNumber ? JSONNumber.double(view.bytes(of: row), powers) : nil
+        }
+    }
+
+    @usableFromInline
+    func floats() -> [Float]? {
+        let powers = PowersOfFive.all
+        return elements { row, view in
+            row.isJSONNumber ? JSONNumber.float(view.bytes(of: row), powers) : nil
+        }
+    }
+
+    /// The elements of an array in a document, if `read` returns a value for the row of each; otherwise nil.
+    @inline(__always)
+    private func elements<Value>(_ read: (TapeRow, DocumentView) -> Value?) -> [Value]? {
+        withRowIndex { view, row in
+            let (array, first) = (view[row], row &+ 1)
+            guard array.kind == .array, array.length > 0, let value = read(view[first], view) else {
+                return nil
+            }
+            // Any other first element was seen before memory is reserved. A value takes at most two rows.
+            var values: [Value] = []
+            values.reserveCapacity(array.length)
+            values.append(value)
+            for row in first &+ 1..<first &+ array.length {
+                guard let value = read(view[row], view) else { return nil }
+                values.append(value)
+            }
+            return values
+        }
     }
 }
 

@@ -28,38 +28,15 @@ extension Float: JarElement {
     public init(jar: Jar) throws { self = try jar.nearestFloat() }
     public static func _lift(from jar: Jar) throws(LiftError) -> Float { try jar.nearestFloat() }
     public var jar: Jar { Jar(.float(self)) }
+
+    /// The number in a row, in the usual case. Codable reads it in the same way.
+    @inline(__always)
+    static func read(_ row: TapeRow, _ view: DocumentView) -> Float? {
+        row.isJSONNumber ? JSONNumber.float(view.bytes(of: row)) : nil
+    }
 }
 
 extension Jar {
-    /// The elements of an array in JSON, if all of them are numbers and `Element` is `Double` or `Float`;
-    /// otherwise nil.
-    ///
-    /// It doesn't make a Jar for each element, because that takes as long as converting it.
-    @inlinable
-    func floatingPointElements<Element>(_ type: Element.Type) -> [Element]? {
-        if type == Double.self {
-            guard let values = doubles() else { return nil }
-            return sameArray(values, of: type)
-        }
-        if type == Float.self {
-            guard let values = floats() else { return nil }
-            return sameArray(values, of: type)
-        }
-        return nil
-    }
-
-    @usableFromInline
-    func doubles() -> [Double]? {
-        let powers = PowersOfFive.all
-        return withRowIndex { view, row in view.numbers(in: row) { JSONNumber.double($0, powers) } }
-    }
-
-    @usableFromInline
-    func floats() -> [Float]? {
-        let powers = PowersOfFive.all
-        return withRowIndex { view, row in view.numbers(in: row) { JSONNumber.float($0, powers) } }
-    }
-
     fileprivate func nearestDouble() throws(LiftError) -> Double {
         if let usual = withRow({ view, row in Double.read(row, view) }) { return usual }
         return try withScalar { (scalar) throws(LiftError) in
@@ -107,25 +84,5 @@ extension Jar {
 
     private func nearestFloat(of text: String) throws(LiftError) -> Float {
         try inRange(text.withPaddedBytes { $0.isJSONNumber ? JSONNumber.float($0) : nil }, "Float")
-    }
-}
-
-extension DocumentView {
-    /// The elements of the array at `row`, if there is an array and all of them are numbers that `convert`
-    /// returns a value for; otherwise nil.
-    @inline(__always)
-    fileprivate func numbers<Value>(in row: Int, _ convert: (ByteView) -> Value?) -> [Value]? {
-        let (array, first) = (self[row], row &+ 1)
-        guard array.kind == .array else { return nil }
-        // Any other element is seen before memory is reserved. The values take no more than their rows.
-        if array.length > 0, !self[first].isJSONNumber { return nil }
-        var values: [Value] = []
-        values.reserveCapacity(array.length)
-        for row in first..<first &+ array.length {
-            let number = self[row]
-            guard number.isJSONNumber, let value = convert(bytes(of: number)) else { return nil }
-            values.append(value)
-        }
-        return values
     }
 }
