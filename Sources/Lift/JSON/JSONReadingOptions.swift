@@ -26,7 +26,6 @@ public struct JSONReadingOptions: Sendable, Hashable {
     ///
     /// The syntax makes no difference to how values are lifted and written. Errors have the line and column
     /// of the text that was read.
-    /// text that was read.
     public enum Syntax: Sendable, Hashable {
         /// JSON by RFC 8259, to the letter. This is the default.
         case json

@@ -35,14 +35,20 @@ import Testing
         let event = #"data: {"choices":[{"delta":{"content":"{\"title\": \"A tr"}}]}"#
         let rest = #"data: {"choices":[{"delta":{"content":"ip\"}"}}]}"#
         let end = #"data: {"choices":[{"delta":{}}]}"#
-        let lines = stream([": processing", event, "", rest, end, "data: [DONE]"])
-        let deltas = lines.compactMap { line -> String? in
-            guard line.hasPrefix("data: "), line != "data: [DONE]" else { return nil }
-            return try Jar(json: String(line.dropFirst(6)))["choices"][0]["delta"]["content"]^
+        let usage = #"data: {"choices":[],"usage":{"total_tokens":9}}"#
+        let events = [": processing", event, "", rest, end, usage, "data: [DONE]"]
+        // The space after a colon is optional.
+        for texts in [events, events.map { $0.replacing("data: ", with: "data:") }] {
+            let lines = stream(texts)
+            let deltas = lines.compactMap { line -> String? in
+                guard line.hasPrefix("data:"), !line.hasSuffix("[DONE]") else { return nil }
+                let choices = try Jar(json: String(line.dropFirst(5)))["choices"]
+                return try choices.elements.first?["delta"]["content"]^
+            }
+            var titles: [String?] = []
+            for try await story in deltas.partial(as: Story.self) { titles.append(story.title) }
+            #expect(titles.last == "A trip")
         }
-        var titles: [String?] = []
-        for try await story in deltas.partial(as: Story.self) { titles.append(story.title) }
-        #expect(titles.last == "A trip")
     }
 
     @Test func elementsAreReadOnce() async throws {

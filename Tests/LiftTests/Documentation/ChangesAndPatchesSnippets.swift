@@ -1,3 +1,4 @@
+import Foundation
 import Lift
 import LiftDocuments
 import Testing
@@ -80,6 +81,15 @@ import Testing
         #expect(
             try failure { try nulls.applied(to: old) }
                 == LiftFailure(.unsupported, "a merge patch cannot set a null", at: "a"))
+    }
+
+    @Test func datesOfAPatchAreStringsInJSON() throws {
+        let (old, new) = (["day": Date(timeIntervalSince1970: 0)] as Jar, ["day": Date()] as Jar)
+        let patch = JarPatch(from: old, to: new)
+        let list: JarPatch = try Jar(plist: Data(plist: patch))^
+        #expect(try list.applied(to: old) == new)
+        let json: JarPatch = try Jar(json: String(json: patch))^
+        #expect(try json.applied(to: old)["day"].kind == .string)
     }
 
     @Test func copiesHaveALimit() throws {
