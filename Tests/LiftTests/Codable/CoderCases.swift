@@ -265,11 +265,10 @@ extension CoderCases {
             .looks("a date with a fraction", differs: .fractions) {
                 try iso8601.encoder.encode([date]) == JarEncoder().encodeJSON([date])
             },
-            .looks("the year 10000", differs: .years) {
-                let data = Data(#"["10000-01-01T00:00:00Z"]"#.utf8)
-                let date = try iso8601.decoder.decode([Date].self, from: data)
-                return (try? JarDecoder().decode([Date].self, from: data)) == date
-            },
+            .looks("the year 10000", differs: .years) { try isReadByBoth("10000-01-01T00:00:00Z") },
+            .looks("30 February", differs: .noDates) { try isReadByBoth("2024-02-30T00:00:00Z") },
+            .looks("the hour 24", differs: .noDates) { try isReadByBoth("2024-03-01T24:00:00Z") },
+            .looks("the second 60", differs: .noDates) { try isReadByBoth("2016-12-31T23:59:60Z") },
             .looks("two texts of one key", differs: .sameKey) {
                 let (first, second) = (#"{"01":1,"1":2}"#, #"{"1":1,"01":2}"#)
                 return try [first, second].contains { text in
@@ -342,6 +341,13 @@ extension CoderCases {
         encoder.dateEncodingStrategy = .iso8601
         decoder.dateDecodingStrategy = .iso8601
         return (encoder, decoder)
+    }
+
+    /// Whether Lift, too, reads a date that Foundation reads.
+    private static func isReadByBoth(_ text: String) throws -> Bool {
+        let data = Data("[\"\(text)\"]".utf8)
+        let date = try iso8601.decoder.decode([Date].self, from: data)
+        return (try? JarDecoder().decode([Date].self, from: data)) == date
     }
 
     /// Whether dates without a fraction of a second have the same text except for the fraction, and are read

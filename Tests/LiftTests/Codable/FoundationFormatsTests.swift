@@ -62,15 +62,43 @@ import Testing
         return String(String.UnicodeScalarView(value.unicodeScalars.filter { $0 != "\n" && $0 != "\t" }))
     }
 
-    private static func xml(_ value: String) -> Data { Data("<plist version=\"1.0\">\(value)</plist>".utf8) }
+    private static func xml(_ value: String, end: String = "") -> Data {
+        Data("<plist version=\"1.0\">\(value)</plist>\(end)".utf8)
+    }
 
-    /// A binary list of one object.
-    private static func binary(_ object: [UInt8], referenceSize: UInt8 = 1) -> Data {
+    /// A binary list of these objects. The first is its value.
+    private static func binary(_ objects: [UInt8]..., referenceSize: UInt8 = 1) -> Data {
         let zeros = [UInt8](repeating: 0, count: 7)
+        var bytes = Array("bplist00".utf8)
+        var offsets: [UInt8] = []
+        for object in objects {
+            offsets.append(UInt8(bytes.count))
+            bytes += object
+        }
         let trailer =
-            [0, 0, 0, 0, 0, 0, 1, referenceSize] + zeros + [1] + zeros + [0] + zeros
-            + [UInt8(8 + object.count)]
-        return Data("bplist00".utf8 + object + [8] + trailer)
+            [0, 0, 0, 0, 0, 0, 1, referenceSize] + zeros + [UInt8(objects.count)] + zeros + [0] + zeros
+            + [UInt8(bytes.count)]
+        return Data(bytes + offsets + trailer)
+    }
+
+    /// A date whose description says its seconds, because not every date has another one.
+    private struct Seconds: Decodable, CustomStringConvertible {
+        let description: String
+
+        init(from decoder: any Decoder) throws {
+            let date = try decoder.singleValueContainer().decode(Date.self)
+            description = "\(date.timeIntervalSinceReferenceDate)"
+        }
+    }
+
+    private struct Ordered: Encodable {
+        var b = 1
+        var a = 2
+    }
+
+    /// A date of XML that only Foundation reads.
+    private static func date(_ name: String, _ text: String, _ foundation: String) -> Row {
+        list(name, Seconds.self, xml("<date>\(text)</date>"), foundation, "an error")
     }
 
     static let rows: [Row] = [
@@ -149,6 +177,45 @@ import Testing
         list(
             "a list in the OpenStep format", [String: String].self, Data("{a = b;}".utf8), #"["a": "b"]"#,
             "an error"),
+        list("a list of only white space", [String: String].self, Data(" \n".utf8), "[:]", "an error"),
+        list(
+            "text or zero bytes after `</plist>`", [Int].self,
+            xml("<array><integer>1</integer></array>", end: "a"), "[1]", "an error"),
+        list(
+            "text or zero bytes after `</plist>`", [Int].self,
+            xml("<array><integer>1</integer></array>", end: "\0\0"), "[1]", "an error"),
+        list(
+            "malformed base64 in `<data>`", [Data].self, xml("<array><data>AQI</data></array>"), "[0 bytes]",
+            "an error"),
+        list(
+            "malformed base64 in `<data>`", [Data].self, xml("<array><data>AQI=A</data></array>"),
+            "[2 bytes]", "an error"),
+        date(
+            "30 February, the hour 24 or the second 60 in a date in XML", "2001-02-30T00:00:00Z", "5184000.0"),
+        date(
+            "30 February, the hour 24 or the second 60 in a date in XML", "2001-01-01T24:00:00Z", "86400.0"),
+        date(
+            "30 February, the hour 24 or the second 60 in a date in XML", "2001-01-01T00:00:60Z", "60.0"),
+        date("a year above 9999 in a date in XML", "10000-01-01T00:00:00Z", "252423993600.0"),
+        list(
+            "an infinite date, or one that is NaN, in a binary list", Seconds.self,
+            binary([0x33, 0x7F, 0xF0, 0, 0, 0, 0, 0, 0]), "inf", "an error"),
+        list(
+            "an infinite date, or one that is NaN, in a binary list", Seconds.self,
+            binary([0x33, 0x7F, 0xF8, 0, 0, 0, 0, 0, 0]), "nan", "an error"),
+        list(
+            "a key that occurs twice in a binary list", [String: Int].self,
+            binary([0xD2, 1, 1, 2, 3], [0x51, 0x61], [0x10, 1], [0x10, 2]), #"["a": 2]"#, "an error"),
+        list(
+            "`<real>1e400</real>`", [Double].self, xml("<array><real>1e400</real></array>"), "[inf]",
+            "an error"),
+        list(
+            "a real of four bytes as a `Double`", Double.self, binary([0x22, 0x3D, 0xCC, 0xCC, 0xCD]),
+            "0.10000000149011612", "0.1"),
+        writes(
+            "order of keys in XML", Ordered(),
+            "<dict><key>a</key><integer>2</integer><key>b</key><integer>1</integer></dict>",
+            "<dict><key>b</key><integer>1</integer><key>a</key><integer>2</integer></dict>"),
     ]
 
     @Test(arguments: rows) func theLibrariesDifferAsTheTableSays(row: Row) {

@@ -152,6 +152,43 @@
             #expect(zoo.animals == [Animal(name: "cat", num: 180)])
         }
 
+        private enum Label: JarConvertible, Equatable {
+            case number(Int), text(String)
+
+            init(jar: Jar) throws {
+                switch jar.kind {
+                case .number: self = .number(try jar^)
+                default: self = .text(try jar^)
+                }
+            }
+        }
+
+        private enum Mark: JarMapped, Equatable {
+            case number(Int), text(String)
+
+            static let mapping = JarMapping<Mark>(by: .untagged) {
+                JarCase("number", Mark.number)
+                JarCase("text", Mark.text)
+            }
+        }
+
+        @Test func formsAreToldApartByTheirKind() throws {
+            let jar = try Jar(json: #"["7", 7]"#)
+            #expect((try? jar[0]^ as Int) == 7)
+            #expect((try? jar.union(context: JarCoercion.strict)[0]^ as Int) == nil)
+            #expect(try jar^ == [Label.text("7"), .number(7)])
+            #expect(try jar^ == [Mark.text("7"), .number(7)])
+        }
+
+        @Test func decimalsMayBeStringsInPropertyLists() throws {
+            struct Price: JarCodable { var amount: Decimal }
+            let built: Jar = ["amount": "12"]
+            for jar in [built, try Jar(plist: Data(plist: built))] {
+                #expect(try (jar^ as Price).amount == 12)
+            }
+            #expect(throws: LiftError.self) { try Jar(json: #"{"amount":"12"}"#)^ as Price }
+        }
+
         @Test func keysFollowRules() throws {
             struct Cat: JarCodable {
                 var smallImage: String

@@ -124,6 +124,23 @@
                     == "property lists can't store null at drafts[0].note")
         }
 
+        @Test func listsInTheOpenStepFormatAreReadByFoundation() throws {
+            let data = Data(#"/* The menu. */ "about" = "Über";"#.utf8)
+            let strings = try PropertyListSerialization.propertyList(from: data, format: nil)
+            let about: String = try Jar(checked: strings)["about"]^
+            #expect(about == "Über")
+        }
+
+        @Test func keysOfPropertyListsAreSorted() throws {
+            let numbers = Dictionary(uniqueKeysWithValues: "gfedcba".map { (String($0), 1) })
+            let lists = try [
+                Jar(plist: Data(plist: numbers, sortedKeys: true)),
+                Jar(plist: String(plist: numbers, sortedKeys: true)),
+                Jar(plist: JarEncoder().encodePropertyList(numbers, sortedKeys: true)),
+            ]
+            for list in lists { #expect(list.keys == "abcdefg".map { String($0) }) }
+        }
+
         @Test func dictionariesAreReadAndChanged() throws {
             var info: [String: Any] = ["CFBundleVersion": "12"]
             let version: String = try info.jar["CFBundleVersion"]^
