@@ -184,6 +184,82 @@
             }
         }
 
+        /// A value for `@AppStorage` whose raw value is JSON.
+        private struct Filters: JarCodable, RawRepresentable {
+            var limit = 10
+
+            private enum CodingKeys: String, CodingKey { case limit }
+
+            init() {}
+
+            init(from decoder: any Decoder) throws {
+                limit = try decoder.container(keyedBy: CodingKeys.self).decode(Int.self, forKey: .limit)
+            }
+
+            func encode(to encoder: any Encoder) throws {
+                var container = encoder.container(keyedBy: CodingKeys.self)
+                try container.encode(limit, forKey: .limit)
+            }
+
+            init?(rawValue: String) {
+                guard let filters = try? JSONDecoder().decode(Filters.self, from: Data(rawValue.utf8)) else {
+                    return nil
+                }
+                self = filters
+            }
+
+            var rawValue: String {
+                String(decoding: (try? JSONEncoder().encode(self)) ?? Data(), as: UTF8.self)
+            }
+        }
+
+        @Test func rawValuesOfTextAreReadAndReplaced() {
+            let filters = SettingKey<Filters>("filters", default: Filters())
+            defaults.set(#"{"limit":3}"#, forKey: "filters")
+            #expect(defaults[filters].limit == 3)
+            defaults[filters].limit = 4
+            #expect(defaults.dictionary(forKey: "filters") as? [String: Int] == ["limit": 4])
+            #expect(defaults.string(forKey: "filters") == nil)
+        }
+
+        @Test func plainCallsHaveSettings() throws {
+            let flag = SettingKey<Bool>("flag", default: false)
+            let lenient = SettingKey<Bool>("flag", default: false, context: JarCoercion.lenient)
+            #expect(defaults.object(forKey: "flag") as? Bool ?? true)
+            #expect(defaults[SettingKey<Bool>("flag", default: true)])
+            for value in [2, "YES", 1] as [Any] {
+                defaults.set(value, forKey: "flag")
+                #expect(defaults.bool(forKey: "flag") && !defaults[flag])
+                #expect(defaults[lenient] == ("\(value)" != "2"))
+            }
+            let count = SettingKey<Int>("count", default: 7)
+            let counts: [(Any, Int, Int)] = [
+                (1.5, 1, 7), (true, 1, 7), ("12abc", 12, 7), ("a", 0, 7), ("5", 5, 5),
+            ]
+            for (value, plain, lifted) in counts {
+                defaults.set(value, forKey: "count")
+                #expect(defaults.integer(forKey: "count") == plain && defaults[count] == lifted, "\(value)")
+            }
+            let scale = SettingKey<Float>("scale", default: 9)
+            for (value, plain) in [("0.5x", 0.5), (true, 1)] as [(Any, Float)] {
+                defaults.set(value, forKey: "scale")
+                #expect(defaults.float(forKey: "scale") == plain && defaults[scale] == 9)
+            }
+            defaults.set(Float(0.1), forKey: "scale")
+            #expect(defaults.double(forKey: "scale") == Double(Float(0.1)))
+            #expect(defaults[SettingKey<Double>("scale", default: 9)] == 0.1)
+            let tags = SettingKey<[String]?>("tags")
+            defaults.set(["a", 1] as [Any], forKey: "tags")
+            #expect(defaults.stringArray(forKey: "tags") == nil && defaults[tags] == ["a", "1"])
+            defaults[count] = 2
+            defaults.reset(count, tags)
+            #expect(defaults.object(forKey: "count") == nil && defaults.damagedJar(for: count).isMissing)
+            defaults.register(defaults: ["count": 3])
+            #expect(defaults[count] == 3 && defaults.isDefault(count))
+            defaults[.volumeSetting] = 0.1
+            #expect(defaults.export([.volumeSetting, .nicknameSetting]) == ["volume": 0.1])
+        }
+
         // MARK: Changes
 
         @Test func theCurrentValueIsSkippedOnRequest() async {

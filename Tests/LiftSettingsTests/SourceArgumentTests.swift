@@ -43,7 +43,7 @@ private struct PlainName: Codable, Sendable {
         let rows: [([String], Bool?)] = [
             (["--no-verbose"], false), (["--verbose"], true), (["--verbose", "--no-verbose"], false),
             (["--no-verbose", "--verbose"], true), (["--no-verbose=true"], nil), (["--no-"], nil),
-            (["-no-verbose"], false), (["--", "--no-verbose"], nil),
+            (["-no-verbose"], false), (["--", "--no-verbose"], nil), (["--verbose=true", "input.txt"], true),
         ]
         for (arguments, value) in rows {
             let sources = JarSources(.arguments(arguments))
@@ -53,6 +53,9 @@ private struct PlainName: Codable, Sendable {
         #expect(try nested[path: "server.tls"]^ as Bool == false)
         #expect(try nested.lift("server.tls", as: Bool.self).source == "argument --no-server.tls")
         #expect(try JarSources(.arguments(["--no-cache"]))["noCache"]^ as Bool)
+        // Text after a flag is its value.
+        let text = JarSources(.arguments(["--verbose", "input.txt"]))
+        #expect(try text["verbose"]^ == "input.txt")
         let error = try liftError { try JarSources(.arguments(["--no-port"]))["port"]^ as Int }
         #expect("\(error)" == "expected Int, found bool false at port, in argument --no-port")
     }

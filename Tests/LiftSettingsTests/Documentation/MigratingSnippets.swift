@@ -88,6 +88,16 @@ private struct Logger: Sendable {
         #expect(empty["window"].kind == .missing && empty["settingsVersion"] == 2)
     }
 
+    /// What the page says of a key that has another meaning in the app.
+    @Test func anotherVersionNumberIsTakenForThatOfLift() throws {
+        let old = InMemorySettings(["settingsVersion": 1, "volume": 80])
+        try old.migrate(by: .app)
+        #expect(old["volume"] == 80)
+        let later = InMemorySettings(["settingsVersion": 5, "volume": 80])
+        #expect(throws: LiftError.self) { try later.migrate(by: .app) }
+        #expect(later["volume"] == 80)
+    }
+
     @Test func damagedValuesAreRepaired() throws {
         defaults["balance"] = "12,5"
         #expect(defaults[.balance] == 12.5)

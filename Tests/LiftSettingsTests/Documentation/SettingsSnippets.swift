@@ -233,6 +233,16 @@
             #expect(defaults["account"] == ["name": "Jo"] && defaults["cart"] == ["count": 3])
         }
 
+        @Test func textOfATypeThatIsOnlyCodableIsRead() {
+            let size = SettingKey<CGSize>(
+                "size", default: .zero,
+                migrating: { try JarDecoder().decode(CGSize.self, from: $0^ as String) })
+            defaults["size"] = "[500,600]"
+            #expect(defaults[size] == CGSize(width: 500, height: 600))
+            defaults[size].width = 1
+            #expect(defaults["size"] == [1, 600])
+        }
+
         @Test func datesOfOtherLibrariesAreRead() throws {
             struct Trip: Codable { var day: Date }
             let trip = SettingKey<Trip?>(
