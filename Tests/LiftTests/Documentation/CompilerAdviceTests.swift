@@ -110,6 +110,13 @@ import Testing
         #expect(try String(json: ["guest": guest] as Jar) == #"{"guest":{"name":"Kim"}}"#)
         let member: Member = try jar^
         #expect(member.name == "Kim")
+        enum Role: String, Codable, JarElement { case admin, user }
+        let jar = try Jar(json: #"{"role": "user", "roles": ["user"], "raw": [1, "a"]}"#)
+        let (role, roles): (Role, [Role]) = try jar.lift("role", "roles")
+        #expect(role == .user && roles == [.user])
+        #expect(try jar^ as [String: Jar] == ["role": "user", "roles": ["user"], "raw": [1, "a"]])
+        #expect(try jar["raw"]^ as [Jar] == [1, "a"])
+        #expect(try jar["raw"].asAny() is [Any])
     }
 
     struct Event: JarConvertible, Sendable {

@@ -103,6 +103,43 @@ private protocol Vehicle: Sendable {}
         #expect(try String(json: thumbnail.asJar(using: JarKeyRules.snakeCase)) == #"{"smallImage":"s"}"#)
     }
 
+    /// What the page says of nulls on the way to a key.
+    @Test func aNullClearsAPropertyAtTheEndOfItsPath() throws {
+        struct Picture: JarMapped {
+            let url: String?
+
+            static let mapping = JarMapping<Picture> {
+                JarMake(Picture.init(url:))
+                JarField("image.url", \.url)
+            }
+        }
+        var picture: Picture = try Jar(["image": ["url": "a"]])^
+        try picture.update(from: Jar(json: #"{"image": null}"#))
+        #expect(picture.url == "a")
+        try picture.update(from: Jar(json: #"{"image": {"url": null}}"#))
+        #expect(picture.url == nil)
+    }
+
+    /// What the page says of tags with dots.
+    @Test func tagsAreNeverSplit() throws {
+        enum Message: JarMapped {
+            case text(body: String)
+
+            static let mapping = JarMapping<Message>(by: "meta.type") {
+                JarCase("m.text", Message.text, "content.body")
+            }
+        }
+        enum Size: JarMapped {
+            case text(Int)
+
+            static let mapping = JarMapping<Size>(by: .external) { JarCase("m.text", Size.text) }
+        }
+        let message = #"{"content":{"body":"a"},"meta":{"type":"m.text"}}"#
+        #expect(try String(json: Jar(json: message)^ as Message) == message)
+        let size = #"{"m.text":1}"#
+        #expect(try String(json: Jar(json: size)^ as Size) == size)
+    }
+
     @Test func flatDataBecomesNestedModels() throws {
         struct Address: JarMapped, Equatable {
             let street: String
