@@ -121,6 +121,8 @@ struct JSONSourceText {
         var nextLine: Int?
         /// Whether a closing bracket follows on the line.
         var isLast = false
+        /// Whether the last comment extends to the end of the line.
+        var hasLineComment = false
 
         /// Whether no other value follows on the line.
         var endsLine: Bool { nextLine != nil || isLast }
@@ -131,6 +133,7 @@ struct JSONSourceText {
         var tail = Tail(end: offset)
         var next = endOfSpaces(from: offset)
         while text[next] == 0x2F {
+            tail.hasLineComment = text[next + 1] == 0x2F
             var tokens = tokens(from: next)
             _ = tokens.nextOrComment()
             tail.end = tokens.offset
@@ -142,6 +145,12 @@ struct JSONSourceText {
             tail.isLast = text[next] == 0x7D || text[next] == 0x5D
         }
         return tail
+    }
+
+    /// The comments after `offset` that end its line; empty if another value follows on the line.
+    func comments(after offset: Int) -> Range<Int> {
+        let tail = tail(after: offset)
+        return offset..<(tail.endsLine ? tail.end : offset)
     }
 
     /// The number of bytes before a value in which the beginning of its line is looked for. Otherwise many

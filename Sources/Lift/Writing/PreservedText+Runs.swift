@@ -55,9 +55,10 @@ extension PreservedText {
 
     private mutating func edit(_ run: Run, of container: Container, _ isObject: Bool) throws(LiftError) {
         var run = run
+        var comments: [Range<Int>] = []
         let count = min(run.removed.count, run.inserted.count)
         for index in 0..<count {
-            // One part instead of another: its comma and its line stay.
+            // One part instead of another: its comma and its line stay, and the comment if it was renamed.
             let part = run.removed[index]
             let place = place(of: part)
             let new = try text(of: run.inserted[index...index], in: container)
@@ -68,7 +69,11 @@ extension PreservedText {
             append(fitted(new, &style, replacing: place.end - place.start))
             replace(place.start..<place.end, from: first)
             run.previous = part
+            let isMoved = isMoved(run.inserted[index], from: part)
+            if !isMoved { comments.append(text.comments(after: place.after)) }
         }
+        // After what is inserted before them.
+        defer { for range in comments where !range.isEmpty { remove(range) } }
         run.removed.removeFirst(count)
         run.inserted.removeFirst(count)
         if !run.removed.isEmpty { remove(run, from: container) }
@@ -80,6 +85,11 @@ extension PreservedText {
         } else {
             try insert(run.inserted, intoEmpty: container)
         }
+    }
+
+    /// Whether a new part has the value of one that is removed, which only got another key.
+    private func isMoved(_ slot: Slot, from part: Part) -> Bool {
+        slot.jar.map { isUnchanged($0.content, part.value) } ?? false
     }
 
     private mutating func place(of part: Part) -> Place {
@@ -121,16 +131,23 @@ extension PreservedText {
         var style = documentStyle
         text.adapt(&style, to: previous.row, at: previous.start, isKey: isObject)
         let tail = text.tail(after: place.after)
-        if !tail.endsLine { style.isMultiline = false }
+        if !tail.endsLine {
+            style.isMultiline = false
+        } else if !style.isMultiline, tail.hasLineComment {
+            style.isMultiline = true
+            text.adapt(&style, toLineOf: previous.start)
+            if !text.hasBreak(container.start, previous.start) { style.line += style.unit }
+        }
         if let space = space(before: next ?? previous) ?? space(before: previous) { style.space = space }
         let fitted = fitted(new, &style, lines: 1)
-        if place.comma == nil { insert(0x2C, at: place.end) }
+        if place.comma == nil, style.isMultiline { insert(0x2C, at: place.end) }
         let first = inserted.count
+        if place.comma == nil, !style.isMultiline { inserted.append(0x2C) }
         style.write(style.separator, to: &inserted)
         append(fitted)
         // A trailing comma stays one.
         if place.comma != nil { inserted.append(0x2C) }
-        let offset = style.isMultiline ? tail.end : place.after
+        let offset = tail.endsLine ? tail.end : place.after
         replace(offset..<offset, from: first)
     }
 

@@ -243,7 +243,33 @@ import Testing
             $0["b"] = 2
             $0["c'"] = 3
         },
-        Row("renamed", "{\n  a: 1, // one\n}", "{\n  b: 2, // one\n}") {
+        Row("renamed, with its comment", "{\n  a: 1, // one\n}", "{\n  b: 1, // one\n}") {
+            $0["b"] = $0.removeValue(forKey: "a")
+        },
+        Row("another one instead of the last two", "{\n  a: 1, // one\n  b: 2 // two\n}", "{\n  c: 3\n}") {
+            for key in ["a", "b"] { $0[key] = nil }
+            $0["c"] = 3
+        },
+        Row(
+            "another one instead of one with a comment before the comma", "{a: 1 /* one */, b: 2}",
+            "{b: 2, c: 3}"
+        ) {
+            $0["a"] = nil
+            $0["c"] = 3
+        },
+        Row("after a comment on the line", "[80, 120 /* docs */]", "[80, 120 /* docs */, 160]") {
+            $0.append(160)
+        },
+        Row("after a comment and a comma", "[80, /* docs */]", "[80, /* docs */ 160,]") { $0.append(160) },
+        Row("after a line comment", "{a: [1, 2 // two\n]}", "{a: [1, 2, // two\n  3\n]}") {
+            $0["a"].append(3)
+        },
+        Row("one instead of another and one more", "{a: 1 /* one */}", "{b: 2, c: 3}") {
+            $0["a"] = nil
+            $0["b"] = 2
+            $0["c"] = 3
+        },
+        Row("another", "{\n  a: 1, // one\n}", "{\n  b: 2,\n}") {
             $0["b"] = 2
             $0["a"] = nil
         },
