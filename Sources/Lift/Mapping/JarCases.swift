@@ -35,12 +35,15 @@ final class JarCases<Root>: Sendable {
         isTagged = tagKey != nil && !self.cases.contains { $0.tags.isEmpty }
     }
 
-    /// What is known of the rests of payloads that share the dictionary of the enum.
+    /// What is known of the payloads that share the dictionary of the enum, as that of an unknown case always
+    /// does.
     var rest: JarMappingRest {
-        switch form {
-        case .inside, .untagged: JarMappingRest(ofPayloads: cases.map(\.rest))
-        case .beside, .external: JarMappingRest()
-        }
+        let sharing =
+            switch form {
+            case .inside, .untagged: cases
+            case .beside, .external: cases.filter(\.isOther)
+            }
+        return JarMappingRest(ofPayloads: sharing.map(\.rest))
     }
 
     /// A case and the data of its payload.

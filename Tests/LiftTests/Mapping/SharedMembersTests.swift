@@ -274,6 +274,45 @@ import Testing
         #expect(try Jar(json: String(json: jar^ as Outer<Open>)) == Jar(json: text))
     }
 
+    private enum BesideTag: JarMapped {
+        case name(String), other(Jar)
+
+        static let mapping = JarMapping<BesideTag>(by: .adjacent("t", content: "content")) {
+            JarCase("name", BesideTag.name)
+            JarCase(otherwise: BesideTag.other)
+        }
+    }
+
+    private enum ByKey: JarMapped {
+        case name(String), other(Jar)
+
+        static let mapping = JarMapping<ByKey>(by: .external) {
+            JarCase("name", ByKey.name)
+            JarCase(otherwise: ByKey.other)
+        }
+    }
+
+    /// The Jar of the unknown case has the key, too.
+    private func expectChangeBesideUnknown<Part>(_: Part.Type) throws
+    where Part: JarElement & SendableMetatype {
+        let text = #"{"a":1,"t":"new","content":{"q":1}}"#
+        var value: Outer<Part> = try Jar(json: text)^
+        #expect(try String(json: value) == text)
+        var updated = try value.updated(from: ["a": 2])
+        #expect(try String(json: updated) == text.replacing("1,\"t", with: "2,\"t"))
+        value.a = nil
+        try updated.update(from: ["a": null])
+        for value in [value, updated] {
+            #expect(try String(json: value) == #"{"t":"new","content":{"q":1}}"#)
+            #expect(value.jar == ["t": "new", "content": ["q": 1]])
+        }
+    }
+
+    @Test func aClearedPropertyBesideAnUnknownCaseIsNotWritten() throws {
+        try expectChangeBesideUnknown(BesideTag.self)
+        try expectChangeBesideUnknown(ByKey.self)
+    }
+
     // MARK: Several attempts
 
     private struct Either: JarCodable {
