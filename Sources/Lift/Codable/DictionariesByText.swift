@@ -114,8 +114,11 @@ extension Dictionary: JarDictionaryFromText where Key: Decodable, Value: Decodab
     static var valueWay: DecodingWay { CodingCache.decodingWay(of: Value.self) }
 
     static func decode(fromText jar: Jar, by decoding: JarDecoding) throws -> [Key: Value] {
-        guard var members = JarMembers(jar) else { return try Dictionary(from: decoding) }
         let lifted = isByStrings ? nil : try liftable(Key.self)
+        let spelled = lifted.map { lifted in
+            jar.spelled { try? decoding.key($0, of: $1, as: lifted, Key.self) }
+        }
+        guard var members = JarMembers(spelled ?? jar) else { return try Dictionary(from: decoding) }
         guard isByStrings || lifted != nil else { return try Dictionary(from: decoding) }
         var dictionary: [Key: Value] = [:]
         dictionary.reserveCapacity(Swift.min(members.maximumCount, 65536))

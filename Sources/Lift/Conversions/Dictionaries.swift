@@ -19,7 +19,8 @@ extension Dictionary: Liftable, JarConvertible where Key: Liftable, Value: Lifta
 
     @inlinable
     public static func _lift(from jar: Jar) throws(LiftError) -> [Key: Value] {
-        guard var members = JarMembers(jar) else { return try _pairs(from: jar) }
+        let spelled = Key.self == String.self ? jar : jar._spelled(forKeys: Key.self)
+        guard var members = JarMembers(spelled) else { return try _pairs(from: jar) }
         var dictionary: [Key: Value] = [:]
         dictionary.reserveCapacity(Swift.min(members.maximumCount, 65536))
         do throws(LiftError) {
@@ -44,6 +45,31 @@ extension Dictionary {
     mutating func keepFirst(_ value: Value, forKey key: Key) {
         // Hashes a new key once.
         if let first = updateValue(value, forKey: key) { self[key] = first }
+    }
+}
+
+extension Jar {
+    /// This Jar or, if it's an update, one whose change spells each key as the dictionary does. A UUID may be
+    /// in lower case in the change, and is in upper case in what Lift represents.
+    @inline(never)
+    @usableFromInline
+    func _spelled<Key: Liftable & Hashable>(forKeys _: Key.Type) -> Jar {
+        spelled { text, member in try? member._lift(key: text, as: Key.self, context: context) }
+    }
+
+    /// - Parameter key: Returns the key with a text; nil if it's none.
+    func spelled<Key: Hashable>(_ key: (String, Jar) -> Key?) -> Jar {
+        guard let (old, change) = update, var members = JarMembers(old), var changes = JarMembers(change)
+        else { return self }
+        var texts: [Key: String] = [:]
+        while let (text, member) = members.next() {
+            if let key = key(text, member), texts[key] == nil { texts[key] = text }
+        }
+        var object = JarObject(capacity: changes.maximumCount)
+        while let (text, value) = changes.next() {
+            object.set(key(text, value).flatMap { texts[$0] } ?? text, JarItem(value))
+        }
+        return old.updated(by: change.replaced(by: JarItem(.object(object))))
     }
 }
 

@@ -148,6 +148,54 @@ private struct CodedFirm: JarCodable {
         try check(CodedFirm.self)
     }
 
+    private struct MappedByID: JarMapped {
+        var names: [UUID: String]
+        var offices: [UUID: MappedOffice]
+
+        static let mapping = JarMapping<MappedByID> {
+            JarMake(MappedByID.init(names:offices:))
+            JarField("names", \.names)
+            JarField("offices", \.offices)
+        }
+    }
+
+    private struct CodedByID: JarCodable {
+        struct Office: Codable {
+            var city: String
+            var street: String?
+        }
+
+        var offices: [UUID: Office]
+        var counts: [Int: Int]
+        var days: [Date: Int]
+    }
+
+    @Test func aKeyInAnotherSpellingIsTheSameKey() throws {
+        let (known, new) = (UUID(), UUID())
+        let (text, day) = (known.uuidString.lowercased(), Date(timeIntervalSince1970: 0))
+        var mapped = MappedByID(
+            names: [known: "a"], offices: [known: MappedOffice(city: "Oslo", street: "x")])
+        try mapped.update(
+            from: [
+                "names": [text: "b", new.uuidString.lowercased(): "c"] as Jar,
+                "offices": [text: ["street": "y"] as Jar] as Jar,
+            ])
+        #expect(mapped.names == [known: "b", new: "c"])
+        #expect(mapped.offices.map { [$1.city, $1.street] } == [["Oslo", "y"]])
+        var coded = CodedByID(
+            offices: [known: CodedByID.Office(city: "Oslo", street: "x")], counts: [1: 1, 2: 2],
+            days: [day: 1])
+        try coded.update(
+            from: Jar(
+                json: """
+                    {"offices":{"\(text)":{"street":"y"}},"counts":{"01":3},"days":{"1970-01-01T00:00:00Z":2}}
+                    """))
+        #expect(coded.offices.map { [$1.city, $1.street] } == [["Oslo", "y"]])
+        #expect(coded.counts == [1: 3, 2: 2])
+        #expect(coded.days == [day: 2])
+        #expect(throws: LiftError.self) { try coded.update(from: ["counts": ["one": 1] as Jar]) }
+    }
+
     @Test func whatATransformRepresentsAsADictionaryIsMerged() throws {
         struct Trip: JarMapped, Equatable {
             var from: Int?
