@@ -54,6 +54,8 @@ extension JarTransform where Self == AnyJarTransform<Date> {
     ///     let forms = AnyJarTransform<Date>.dates(.iso8601, .secondsSince1970, "yyyy-MM-dd")
     ///     let created: Date = try jar["created"].transformed(by: forms)^  // 1767225600 or "2026-01-01", too
     ///
+    /// A text that is a number has a form for text if there's one, and only otherwise that of a number.
+    ///
     /// To use them for all dates, put `JarTypeTransform(forms)` in the context. A value that has none of the
     /// forms throws an error of the kind `value` that names all of them. A missing value or a null throws the
     /// error of the first form.
@@ -64,6 +66,11 @@ extension JarTransform where Self == AnyJarTransform<Date> {
     public static func dates(_ first: Self, _ others: Self...) -> Self {
         Self(
             lift: { jar in
+                // Digits are a date in a form for text before they are a number, and a number is never text.
+                let strict = jar.union(context: JarCoercion.strict)
+                for form in CollectionOfOne(first) + others {
+                    if let date = try? form.lift(from: strict) { return date }
+                }
                 do {
                     return try first.lift(from: jar)
                 } catch {

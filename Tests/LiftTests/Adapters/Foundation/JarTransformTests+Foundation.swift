@@ -32,6 +32,14 @@
             for text in [#""1970-01-02T00:00:00.000Z""#, "86400", #""1970-01-02""#] {
                 try expectBothWays(forms, text, day, written: #""1970-01-02T00:00:00.000Z""#)
             }
+            let numbersFirst = AnyJarTransform<Date>.dates(.secondsSince1970, "yyyyMMdd")
+            let textFirst = AnyJarTransform<Date>.dates("yyyyMMdd", .secondsSince1970)
+            for (text, seconds) in [(#""19700102""#, 86400.0), ("19700102", 19_700_102), (#""60""#, 60)] {
+                for forms in [numbersFirst, textFirst] {
+                    let date: Date = try Jar(json: text).transformed(by: forms)^
+                    #expect(date == Date(timeIntervalSince1970: seconds))
+                }
+            }
             let names = "an ISO 8601 date, a number or a date in the form yyyy-MM-dd"
             try expectRefused(
                 forms, #""2 January""#, .value, #"expected \#(names), found string "2 January""#)
