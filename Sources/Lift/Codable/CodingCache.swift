@@ -63,7 +63,8 @@ enum DecodingWay {
     case liftedByMember(any Liftable.Type, any JarDictionaryFromText.Type)
     /// As a number, a string or a bool, which is not converted from another kind.
     case scalar(any DecodedScalar.Type)
-    /// By its conformance to `Liftable`, with scalars that are not converted from another kind.
+    /// By its conformance to `Liftable`, with scalars that are not converted from another kind, except that
+    /// JSON has dates and data as strings.
     case scalars(any Liftable.Type, Jar.Kind)
     /// Element by element.
     case array(any DecodedArray.Type)
@@ -151,7 +152,9 @@ extension CodingCache {
         if container?.holdsNilOfNil == true { return .decoded }
         if let lifted = type as? any Liftable.Type {
             // The conformances of scalars are not isolated.
-            if container != nil, let kind = scalarKind(in: type) { return .scalars(lifted, kind) }
+            if container != nil || type == Date.self || type == Data.self, let kind = scalarKind(in: type) {
+                return .scalars(lifted, kind)
+            }
             guard isLiftableHere(type) else { return .lifted(LiftedOnItsActor<Value>.self) }
             guard isLiftedByDecoding(innermostPartType(of: type)) else { return .lifted(lifted) }
             switch container {

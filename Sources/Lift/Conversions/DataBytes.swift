@@ -29,6 +29,7 @@ extension Jar {
         try withScalar { (scalar) throws(LiftError) in
             if case .data(let data) = scalar { return data }
             guard let text = scalar.string else { throw mismatch("Data") }
+            try checkText(for: "Data")
             return try data(base64: text)
         }
     }

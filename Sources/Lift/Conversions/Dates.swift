@@ -57,13 +57,14 @@ extension Jar {
     fileprivate func date() throws(LiftError) -> Date {
         if isDeferred { return try resolved.date() }
         let usual = withRow { view, row in
-            row.kind == .string && !context.mayHaveDateForm ? ISO8601.date(view.bytes(of: row)) : nil
+            row.kind == .string && !context.mayRefuseText ? ISO8601.date(view.bytes(of: row)) : nil
         }
         if let usual { return usual }
         return try withScalar { (scalar) throws(LiftError) in
             switch scalar {
             case .date(let date): return date
             case .text(let bytes) where !context.mayHaveDateForm:
+                try checkText(for: "Date")
                 guard let date = ISO8601.date(bytes) else { throw noDate("an ISO 8601 date") }
                 return date
             default:
@@ -79,6 +80,7 @@ extension Jar {
             guard let date = form.date(of: text) else { throw noDate(form.formName) }
             return date
         }
+        try checkText(for: "Date")
         guard let date = text.withByteView({ ISO8601.date($0) }) else { throw noDate("an ISO 8601 date") }
         return date
     }
@@ -107,6 +109,9 @@ extension DateTextForm {
 extension Jar.Context {
     /// Whether any of the values may determine how dates are written.
     fileprivate var mayHaveDateForm: Bool { has(.dateFormOrTransform) }
+
+    /// Whether any of the values may determine that ISO 8601 is no date.
+    fileprivate var mayRefuseText: Bool { has(.dateFormOrTransform.union(.coercion)) }
 }
 
 /// How the context determines that dates are written.

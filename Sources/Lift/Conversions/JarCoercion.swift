@@ -13,6 +13,7 @@
 /// | `true` | a number | an error | an error | 1 |
 /// | `12.50` | `String` | an error | `"12.50"` | `"12.50"` |
 /// | a date or data of a property list | `String` | an error | its text | its text |
+/// | a string of a property list | `Date`, `Data` | an error | read as in JSON | read as in JSON |
 /// | `true` | `String` | an error | an error | `"true"` |
 /// | `"true"`, `"yes"`, `"1"` | `Bool` | an error | an error | true |
 /// | `"false"`, `"no"`, `"0"` | `Bool` | an error | an error | false |
@@ -73,6 +74,18 @@ extension Jar {
     /// Whether this is a part of JSON text.
     var isInJSON: Bool {
         if case .row(let source, _) = content { source.document.hasJSONSyntax } else { false }
+    }
+
+    /// Whether this is a part of a property list that was read.
+    var isInPropertyList: Bool {
+        if case .row(let source, _) = content { !source.document.hasJSONSyntax } else { false }
+    }
+
+    /// Throws an error if this string must not be read as a date or data, which a property list has of its
+    /// own.
+    @inline(__always)
+    func checkText(for expected: @autoclosure () -> String) throws(LiftError) {
+        if conversionContext.has(.coercion), isInPropertyList { try checkConversion(to: expected()) }
     }
 
     /// The context in which this value is converted. A deferred value may bring its own.

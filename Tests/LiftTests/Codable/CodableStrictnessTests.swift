@@ -285,6 +285,51 @@ private struct Price: JarCodable, Equatable {
         #expect(throws: LiftError.self) { try JarDecoder().decode([Rank].self, from: ["1"]) }
     }
 
+    private struct Certificate: JarCodable, Equatable {
+        var until: Date?
+        var key: Data?
+        var days: [Date]?
+        var parts: [String: Data]?
+    }
+
+    @Test(arguments: ["until", "key", "days", "parts"])
+    func aStringIsNoDateOrDataInAPropertyList(key: String) throws {
+        let values: [String: Jar] = [
+            "until": "1970-01-01T00:00:00Z", "key": "AAAA", "days": ["1970-01-01T00:00:00Z"],
+            "parts": ["a": "AAAA"],
+        ]
+        let epoch = Date(timeIntervalSince1970: 0)
+        let data = Data(count: 3)
+        let certificates = [
+            "until": Certificate(until: epoch), "key": Certificate(key: data),
+            "days": Certificate(days: [epoch]), "parts": Certificate(parts: ["a": data]),
+        ]
+        let (text, certificate) = try (#require(values[key]), #require(certificates[key]))
+        for format in [PropertyListFormat.binary, .xml] {
+            let list = try Data(plist: [key: text] as Jar, format: format)
+            #expect(throws: DecodingError.self) {
+                try PropertyListDecoder().decode(Certificate.self, from: list)
+            }
+            #expect(throws: LiftError.self) { try JarDecoder().decode(Certificate.self, fromPlist: list) }
+            let jar = try Jar(plist: list)
+            #expect(throws: LiftError.self) { try jar^ as Certificate }
+            #expect(try jar.union(context: JarCoercion.lossless)^ == certificate)
+            let own = try Data(plist: certificate, format: format)
+            #expect(try Jar(plist: own)^ == certificate)
+        }
+        #expect(try Jar(json: String(json: [key: text] as Jar))^ == certificate)
+        #expect(try ([key: text] as Jar)^ == certificate)
+    }
+
+    @Test func aDateInAPropertyListHasTheFormOfTheContext() throws {
+        let jar = try Jar(plist: Data(plist: ["until": "1970-01-01", "days": ["1970-01-01"]] as Jar))
+        let style = Date.ISO8601FormatStyle().year().month().day()
+        let epoch = Date(timeIntervalSince1970: 0)
+        #expect(try jar.union(context: style)^ == Certificate(until: epoch, days: [epoch]))
+        let strict = jar.union(context: JarCoercion.strict)
+        #expect(try strict.union(context: style)["until"]^ == epoch)
+    }
+
     @Test func aTypeByHandConvertsAsEver() throws {
         let jar = try Jar(json: #"{"amount": "12", "others": ["1", 2]}"#)
         #expect(try jar^ == Price(amount: Cents(12), others: [Cents(1), Cents(2)]))

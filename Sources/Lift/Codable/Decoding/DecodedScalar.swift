@@ -112,6 +112,8 @@ func scalarType(_ type: Any.Type) -> (any DecodedScalar.Type)? {
 /// The kind of the scalars in a container of scalars, at any depth, or of a scalar; nil for other types.
 func scalarKind(in type: Any.Type) -> Jar.Kind? {
     if let scalar = scalarType(type) { return scalar.kind }
+    if type == Date.self { return .date }
+    if type == Data.self { return .data }
     return containerType(type).flatMap { scalarKind(in: $0.partType) }
 }
 
@@ -229,7 +231,9 @@ extension DocumentView {
             case .integer, .real, .binaryInteger, .binaryReal: if kind != .number { return false }
             case .string, .escapedString, .utf16String: if kind != .string { return false }
             case .true, .false: if kind != .bool { return false }
-            case .object, .date, .data: return false
+            case .date: if kind != .date { return false }
+            case .data: if kind != .data { return false }
+            case .object: return false
             }
         }
         return true
