@@ -47,6 +47,7 @@ private struct Thrower: Codable, Hashable {
             throw DecodingError.dataCorruptedError(forKey: .value, in: container, debugDescription: "bad")
         case "corrupted here": throw DecodingError.dataCorrupted(context("bad"))
         case "not found": throw DecodingError.keyNotFound(Key.value, context("none"))
+        case "not found at the key": throw DecodingError.keyNotFound(Key.value, context("none", Key.value))
         case "no value": throw DecodingError.valueNotFound(Int.self, context("a null", Key.value))
         case "mismatch": throw DecodingError.typeMismatch(Int.self, context("no number", Key.value))
         case "beyond": throw DecodingError.dataCorrupted(context("beyond", Key.value, Key.list, Key.value))
@@ -173,6 +174,13 @@ private struct Row: Sendable, CustomTestStringConvertible {
         Row(#"{"count":1,"thrown":{"how":"corrupted","value":5}}"#, .value, "bad", ".thrown.value", at: "5"),
         Row(#"{"count":1,"thrown":{"how":"corrupted here"}}"#, .value, "bad", ".thrown", at: #"{"how"#),
         Row(#"{"count":1,"thrown":{"how":"not found"}}"#, .missing, "none", ".thrown.value", at: #"{"how"#),
+        // A path to the key that is missing has the key already.
+        Row(
+            #"{"count":1,"thrown":{"how":"not found at the key"}}"#, .missing, "none", ".thrown.value",
+            at: #"{"how"#),
+        Row(
+            #"{"count":1,"thrown":{"how":"not found at the key","value":{}}}"#, .missing, "none",
+            ".thrown.value.value", at: "{}"),
         Row(
             #"{"count":1,"thrown":{"how":"no value","value":null}}"#, .null, "a null", ".thrown.value",
             at: "null"),

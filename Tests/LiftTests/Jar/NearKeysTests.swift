@@ -43,6 +43,12 @@ import Testing
             "kex7", (0..<20).map { "key\($0)" },
             #"the keys are "key7", "key0", "key1", "key17", "key2", "key3", "key4", "key5", …"#
         ),
+        // A path splits keys with dots.
+        ("m", ["m.rel"], #"the only key is "m.rel" (in a path: ["m.rel"])"#),
+        (
+            "m", ["n", "m.a", "mm.b"],
+            #"the keys are "m.a" (in a path: ["m.a"]), "mm.b", "n""#
+        ),
         // Cut and escaped as values are.
         ("a", ["\"\n"], #"the only key is "\"\n""#),
         (

@@ -183,7 +183,8 @@ extension JarDecoding {
     /// Returns an error that user code made, at the path that its coding path leads to.
     private func located(_ error: DecodingError) -> LiftError {
         let (kind, context, key) = error.parts
-        let steps = context.codingPath.steps(after: codingPath) + [key].compactMap { $0 }
+        var steps = context.codingPath.steps(after: codingPath)
+        if let key, !names(key, steps) { steps.append(key) }
         var current = jar
         for (index, step) in steps.enumerated() {
             let next = part(step, of: current, isLast: index == steps.count - 1)
@@ -204,6 +205,12 @@ extension JarDecoding {
             return LiftError(mismatchWith: .name(expected), in: current)
         }
         return LiftError(context.message, kind: kind, in: current, underlying: error)
+    }
+
+    /// Whether `steps` lead to a missing key instead of to the dictionary that lacks it, as some code has it.
+    private func names(_ key: any CodingKey, _ steps: [any CodingKey]) -> Bool {
+        guard let last = steps.last, JarKey.areEqual(last.stringValue, key.stringValue) else { return false }
+        return steps.reduce(jar) { part($1, of: $0, isLast: false) }.kind != .dictionary
     }
 
     /// The part at a step of a coding path. The last step may be the name of a property.

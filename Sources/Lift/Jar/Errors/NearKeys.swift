@@ -12,9 +12,12 @@ enum NearKeys {
 
     /// Returns text about the keys that are there; nil unless `jar` is a key that a dictionary lacks.
     static func text(for jar: Jar) -> String? {
-        guard let (names, isEveryKey) = names(beside: jar) else { return nil }
+        guard let (missing, names, isEveryKey) = names(beside: jar) else { return nil }
         if names.isEmpty { return "the dictionary is empty" }
-        let quoted = names.prefix(namedCount).map { JSONText.quoted($0.name.cut) }
+        let quoted = names.prefix(namedCount).map {
+            let key = JSONText.quoted($0.name.cut)
+            return isSplit($0.name, into: missing) ? "\(key) (in a path: [\(key)])" : key
+        }
         let list = quoted.joined(separator: ", ")
         if names.count == 1 { return "the only key is \(list)" }
         return "the keys are \(list)" + (isEveryKey && names.count <= namedCount ? "" : ", …")
@@ -29,9 +32,16 @@ enum NearKeys {
     /// Returns the keys that are there instead of the one that `jar` lacks, the nearest first.
     private static func names(
         beside jar: Jar
-    ) -> (names: [(distance: Int, name: String)], isEveryKey: Bool)? {
+    ) -> (missing: String, names: [(distance: Int, name: String)], isEveryKey: Bool)? {
         guard let (missing, keys, isEveryKey) = keys(beside: jar) else { return nil }
-        return (sorted(keys, by: folded(missing)), isEveryKey)
+        let split = keys.filter { isSplit($0, into: missing) }.map { (distance: 0, name: $0) }
+        let others = split.isEmpty ? keys : keys.filter { !isSplit($0, into: missing) }
+        return (missing, split + sorted(others, by: folded(missing)), isEveryKey)
+    }
+
+    /// Whether `key` is one with dots, of which `step` is what a path splits off.
+    private static func isSplit(_ key: String, into step: String) -> Bool {
+        key.utf8.starts(with: step.utf8) && key.utf8.dropFirst(step.utf8.count).first == UInt8(ascii: ".")
     }
 
     private static func sorted(
