@@ -25,6 +25,20 @@ extension Jar {
         try self.init(json: bytes, options)
     }
 
+    /// Creates a Jar from JSON text that is part of a String.
+    ///
+    ///     let jar = try Jar(json: line.dropFirst(6))  // after "data: "
+    ///
+    /// - Parameters:
+    ///   - text: the JSON text.
+    ///   - options: limits for depth and size, and how to treat duplicate keys.
+    /// - Throws: the errors of ``init(json:options:)-(String,_)``. Positions are those in `text`.
+    /// - Complexity: O(*n*) in the text. The Jar keeps a copy of the text, and 8 bytes for each value and
+    ///   each key.
+    public init(json text: Substring, options: JSONReadingOptions = JSONReadingOptions()) throws {
+        try self.init(json: String(text), options: options)
+    }
+
     /// Creates a Jar from JSON data.
     ///
     ///     let jar = try Jar(json: Data(#"{"val": 3}"#.utf8))

@@ -42,7 +42,7 @@ import Testing
             let lines = stream(texts)
             let deltas = lines.compactMap { line -> String? in
                 guard line.hasPrefix("data:"), !line.hasSuffix("[DONE]") else { return nil }
-                let choices = try Jar(json: String(line.dropFirst(5)))["choices"]
+                let choices = try Jar(json: line.dropFirst(5))["choices"]
                 return try choices.elements.first?["delta"]["content"]^
             }
             var titles: [String?] = []

@@ -37,6 +37,7 @@ import Testing
         defer { try? FileManager.default.removeItem(at: url) }
         let jar = try Jar(json: text)
         #expect(try Jar(json: Data(text.utf8)) == jar)
+        #expect(try Jar(json: "data: \(text)".dropFirst(6)) == jar)
         #expect(try Jar(json: url) == jar)
         // A slice does not start at index 0.
         #expect(try Jar(json: Data("[[\(text)".utf8).dropFirst(2)) == jar)
