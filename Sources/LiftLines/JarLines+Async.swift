@@ -102,6 +102,18 @@ extension JarLines {
             }
         }
 
+        /// Unavailable: give it the bytes. It finds the lines itself.
+        ///
+        ///     JarLines.Async(json: bytes.lines)  // an error
+        ///     JarLines.Async(json: bytes)
+        @available(
+            *, unavailable, message: "give it the bytes, not their lines: 'JarLines.Async(json: bytes)'"
+        )
+        public init<Lines: AsyncSequence & Sendable>(
+            json lines: Lines, layout: JarLines.Layout = .lines,
+            options: JSONReadingOptions = JSONReadingOptions(), receipt: JarReceipt? = nil
+        ) where Lines.Element: StringProtocol { notAvailable() }
+
         /// Creates the values of chunks. Inlined code calls it with functions that are compiled for the type
         /// of the source, because a call for each byte must be cheap.
         @usableFromInline

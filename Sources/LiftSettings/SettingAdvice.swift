@@ -26,6 +26,20 @@ extension SettingStore {
     @available(*, unavailable, message: "the value does not have the type that the 'SettingKey' declares")
     @_disfavoredOverload
     public func lift<Value, Other>(_ key: SettingKey<Value>) throws -> Other { notAvailable() }
+
+    /// Unavailable: reset the setting.
+    ///
+    ///     defaults.removeObject(forKey: .volume)  // an error
+    ///     defaults.reset(.volume)
+    @available(*, unavailable, message: "reset the setting: 'defaults.reset(.volume)'")
+    public func removeObject<Value>(forKey key: SettingKey<Value>) { notAvailable() }
+
+    /// Unavailable: assign the value to the setting.
+    ///
+    ///     defaults.set(0.5, forKey: .volume)  // an error
+    ///     defaults[.volume] = 0.5
+    @available(*, unavailable, message: "assign the value: 'defaults[.volume] = 0.5'")
+    public func set<Value>(_ value: Value, forKey key: SettingKey<Value>) { notAvailable() }
 }
 
 extension SettingKey {

@@ -39,7 +39,7 @@ extension PropertyListFormat {
         let found = data.shownCharacter(at: start)
         return switch found {
         case "'{'": "\(found) (for JSON, use Jar(json:); the OpenStep format isn't read)"
-        case "'('": "\(found) (the OpenStep format is not read)"
+        case "'('", "'/'", "'\"'": "\(found) (the OpenStep format isn't read)"
         default: found
         }
     }

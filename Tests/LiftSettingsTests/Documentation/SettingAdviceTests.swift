@@ -8,6 +8,8 @@ import Testing
         let defaults = InMemorySettings()
         defaults[.volume] = 0.5
         #expect(Int(defaults[.volume] * 100) == 50)
+        defaults.reset(.volume)
+        #expect(defaults[.volume] == 0.8)
         defaults[.raw] = ["a": [1, ["b": true] as Jar] as Jar]
         #expect(defaults[.raw]["a"][1]["b"] == true)
         #expect(SettingKey<Int>("page", default: 1).defaultValue == 1)

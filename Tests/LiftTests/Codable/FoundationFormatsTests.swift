@@ -168,6 +168,15 @@ import Testing
             "a carriage return in XML", ["a\rb"], "<array><string>a\rb</string></array>",
             "<array><string>a&#13;b</string></array>"),
         list(
+            "a control character in XML, such as U+001B", [String].self,
+            xml("<array><string>a\u{1B}b</string></array>"), #"["a\u{1B}b"]"#, "an error"),
+        list(
+            "a control character in XML, such as U+001B", [String].self,
+            xml("<array><string>a&#x1B;b</string></array>"), #"["a\u{1B}b"]"#, "an error"),
+        writes(
+            "a control character in XML, such as U+001B", ["a\u{1B}b"],
+            "<array><string>a\u{1B}b</string></array>", "an error"),
+        list(
             "a document type whose public identifier has characters such as `{`", [Int].self,
             Data("<!DOCTYPE plist PUBLIC '{' 'x'>".utf8) + xml("<array><integer>1</integer></array>"), "[1]",
             "an error"),

@@ -149,11 +149,13 @@ import Testing
     // MARK: Other formats
 
     @Test(arguments: [
-        ("", "no data"), (" ", "the end of the text"), ("hello", "'h'"), ("\n\"text\"", "'\"'"),
+        ("", "no data"), (" ", "the end of the text"), ("hello", "'h'"),
+        ("\n\"text\"", "'\"' (the OpenStep format isn't read)"),
         ("{a=1;}", "'{' (for JSON, use Jar(json:); the OpenStep format isn't read)"),
         ("\r\n\t {\"a\": 1}", "'{' (for JSON, use Jar(json:); the OpenStep format isn't read)"),
-        ("(1, 2)", "'(' (the OpenStep format is not read)"), ("<0102>", "'<'"), ("<", "'<'"),
-        ("< plist>", "'<'"), ("</plist>", "'<'"), ("<@>", "'<'"), ("<[", "'<'"), ("// c\n<plist/>", "'/'"),
+        ("(1, 2)", "'(' (the OpenStep format isn't read)"), ("<0102>", "'<'"), ("<", "'<'"),
+        ("< plist>", "'<'"), ("</plist>", "'<'"), ("<@>", "'<'"), ("<[", "'<'"),
+        ("// c\n<plist/>", "'/' (the OpenStep format isn't read)"),
         ("[1]", "'['"), ("1", "'1'"), ("\u{FEFF}", "the end of the text"), ("\u{FEFF} x", "'x'"),
         ("\0\0\0\0", "control character 0x00"), ("%PDF-1.4", "'%'"),
     ])
