@@ -104,6 +104,13 @@ struct JSONStyle {
         write(quoted: inner.string, to: &buffer)
     }
 
+    /// Returns a key, which is a JSON string, with the quotes of this style.
+    func key(_ text: consuming ByteBuffer) -> ByteBuffer {
+        var key = ByteBuffer(capacity: text.count)
+        text.withView(from: 0) { write(string: $0, isKey: true, to: &key) }
+        return key
+    }
+
     private func breaksLine(_ depth: Int) -> Bool { isMultiline && (isMultilineInside || depth == 0) }
 
     private func breakLine(_ depth: Int, to buffer: inout ByteBuffer) {

@@ -58,8 +58,10 @@ extension PreservedText {
         var comments: [Range<Int>] = []
         let count = min(run.removed.count, run.inserted.count)
         for index in 0..<count {
-            // One part instead of another: its comma and its line stay, and the comment if it was renamed.
+            // One part instead of another: its comma and its line stay.
             let part = run.removed[index]
+            run.previous = part
+            if rename(part, to: run.inserted[index]) { continue }
             let place = place(of: part)
             let new = try text(of: run.inserted[index...index], in: container)
             var style = documentStyle
@@ -68,9 +70,10 @@ extension PreservedText {
             let first = inserted.count
             append(fitted(new, &style, replacing: place.end - place.start))
             replace(place.start..<place.end, from: first)
-            run.previous = part
-            let isMoved = isMoved(run.inserted[index], from: part)
-            if !isMoved { comments.append(text.comments(after: place.after)) }
+            if let comma = place.comma, text.hasComment(place.end..<comma) {
+                comments.append(place.end..<comma)
+            }
+            comments.append(text.comments(after: place.after))
         }
         // After what is inserted before them.
         defer { for range in comments where !range.isEmpty { remove(range) } }
@@ -87,9 +90,20 @@ extension PreservedText {
         }
     }
 
-    /// Whether a new part has the value of one that is removed, which only got another key.
-    private func isMoved(_ slot: Slot, from part: Part) -> Bool {
-        slot.jar.map { isUnchanged($0.content, part.value) } ?? false
+    /// Replaces only the key of a member if the new one has its value. Returns whether it has.
+    private mutating func rename(_ part: Part, to slot: Slot) -> Bool {
+        guard case .key(let key) = slot.component, let jar = slot.jar, isUnchanged(jar.content, part.value)
+        else { return false }
+        var tokens = text.tokens(from: part.start)
+        guard let old = tokens.next() else { return false }
+        var new = ByteBuffer(capacity: 64)
+        JSONText.write(key, to: &new)
+        var style = documentStyle
+        text.adapt(&style, to: part.row, at: part.start, isKey: true)
+        let first = inserted.count
+        append(style.key(options.escaped(new)))
+        replace(old.range, from: first)
+        return true
     }
 
     private mutating func place(of part: Part) -> Place {
@@ -209,8 +223,8 @@ extension PreservedText {
                 limit = before.after
                 if areOnOneLine(places, after: before.end) {
                     // With the comma before them, or with their own if the last one has one.
-                    return remove(
-                        (last.comma == nil ? before.comma ?? before.end : before.after)..<last.after)
+                    let start = last.comma == nil ? before.comma ?? before.end : before.after
+                    return remove(start..<text.comments(after: last.after).upperBound)
                 }
                 if last.comma == nil, let comma = before.comma { remove(comma..<comma + 1) }
             } else {
@@ -224,8 +238,8 @@ extension PreservedText {
                 remove(line..<(tail.nextLine ?? tail.end))
                 limit = tail.nextLine ?? tail.end
             } else if tail.endsLine {
-                remove(max(limit, text.startOfSpaces(before: place.start))..<place.after)
-                limit = place.after
+                remove(max(limit, text.startOfSpaces(before: place.start))..<tail.end)
+                limit = tail.end
             } else {
                 limit = text.endOfSpaces(from: place.after)
                 remove(place.start..<limit)

@@ -186,7 +186,7 @@ import Testing
         Row("renamed on a line", "{\n  a: 1, // one\n  b: 2\n}", "{\n  b: 2,\n  c: 1\n}") {
             $0["c"] = $0.removeValue(forKey: "a")
         },
-        Row("renamed container", "{a: {b: 1 /* one */}}", "{c: {b: 1}}") {
+        Row("renamed container", "{a: {b: 1 /* one */}}", "{c: {b: 1 /* one */}}") {
             $0["c"] = $0.removeValue(forKey: "a")
         },
         Row("renamed by a patch", "{\"a\": {\"old\": [1]}}", "{\"a\": {\"new\": [1]}}") {
@@ -267,6 +267,18 @@ import Testing
         Row("one instead of another and one more", "{a: 1 /* one */}", "{b: 2, c: 3}") {
             $0["a"] = nil
             $0["b"] = 2
+            $0["c"] = 3
+        },
+        Row(
+            "renamed, with all that is in it", "{\n old: { // o\n  k: 0x10, // k\n  's': 't' }, // end\n}",
+            "{\n new: { // o\n  k: 0x10, // k\n  's': 't' }, // end\n}"
+        ) { $0["new"] = $0.removeValue(forKey: "old") },
+        Row("the last one with its comment", "[1, 2 /* two */]", "[1]") { $0.remove(at: 1) },
+        Row("the last line with its comment", "[\n  1, 2 // two\n]", "[\n  1\n]") { $0.remove(at: 1) },
+        Row("the last one with its comma", "{a: 1, b: 2, /* two */}", "{a: 1,}") { $0["b"] = nil },
+        Row("the last one on a line", "[1, 2, // two\n 3]", "[1,\n 3]") { $0.remove(at: 1) },
+        Row("a comment before the comma", "{a: 1 /* one */,\n b: 2}", "{c: 3\n}") {
+            for key in ["a", "b"] { $0[key] = nil }
             $0["c"] = 3
         },
         Row("another", "{\n  a: 1, // one\n}", "{\n  b: 2,\n}") {
