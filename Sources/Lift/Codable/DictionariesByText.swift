@@ -104,6 +104,9 @@ protocol JarDictionaryFromText {
     static var valueWay: DecodingWay { get }
 
     static func decode(fromText jar: Jar, by decoding: JarDecoding) throws -> Self
+
+    /// Returns `jar`, which is an update of such a dictionary, with the keys as the dictionary spells them.
+    static func spelled(_ jar: Jar) -> Jar
 }
 
 extension Dictionary: JarDictionaryFromText where Key: Decodable, Value: Decodable {
@@ -113,12 +116,21 @@ extension Dictionary: JarDictionaryFromText where Key: Decodable, Value: Decodab
 
     static var valueWay: DecodingWay { CodingCache.decodingWay(of: Value.self) }
 
-    static func decode(fromText jar: Jar, by decoding: JarDecoding) throws -> [Key: Value] {
-        let lifted = isByStrings ? nil : try liftable(Key.self)
-        let spelled = lifted.map { lifted in
-            jar.spelled { try? decoding.key($0, of: $1, as: lifted, Key.self) }
+    static func spelled(_ jar: Jar) -> Jar {
+        if isByStrings { return jar }
+        let lifted = Key.self as? any Liftable.Type
+        return jar.spelled { text, member in
+            if let lifted { return try? member._lift(key: text, as: lifted, context: member.context) as? Key }
+            guard #available(macOS 12.3, iOS 15.4, tvOS 15.4, watchOS 8.5, *),
+                let type = Key.self as? any CodingKeyRepresentable.Type
+            else { return nil }
+            return type.init(codingKey: JarCodingKey(.key(text))) as? Key
         }
-        guard var members = JarMembers(spelled ?? jar) else { return try Dictionary(from: decoding) }
+    }
+
+    static func decode(fromText jar: Jar, by decoding: JarDecoding) throws -> [Key: Value] {
+        guard var members = JarMembers(jar) else { return try Dictionary(from: decoding) }
+        let lifted = isByStrings ? nil : try liftable(Key.self)
         guard isByStrings || lifted != nil else { return try Dictionary(from: decoding) }
         var dictionary: [Key: Value] = [:]
         dictionary.reserveCapacity(Swift.min(members.maximumCount, 65536))

@@ -67,7 +67,8 @@ extension Jar {
         }
         var object = JarObject(capacity: changes.maximumCount)
         while let (text, value) = changes.next() {
-            object.set(key(text, value).flatMap { texts[$0] } ?? text, JarItem(value))
+            let spelled = key(text, value).flatMap { texts[$0] } ?? text
+            if object.position(of: spelled) == nil { object.set(spelled, JarItem(value)) }
         }
         return old.updated(by: change.replaced(by: JarItem(.object(object))))
     }

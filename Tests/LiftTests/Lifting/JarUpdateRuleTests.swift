@@ -165,7 +165,17 @@ private struct CodedFirm: JarCodable {
             var street: String?
         }
 
+        /// A key that only Codable knows.
+        struct Code: Codable, Hashable, CodingKeyRepresentable {
+            let text: String
+            var codingKey: any CodingKey { text.codingKey }
+            init(_ text: String) { self.text = text.lowercased() }
+            init?(codingKey: some CodingKey) { self.init(codingKey.stringValue) }
+        }
+
         var offices: [UUID: Office]
+        var numbered: [Int: Office] = [7: Office(city: "Bern", street: "x")]
+        var coded: [Code: Office] = [Code("a"): Office(city: "Rom", street: "x")]
         var counts: [Int: Int]
         var days: [Date: Int]
     }
@@ -188,8 +198,11 @@ private struct CodedFirm: JarCodable {
         try coded.update(
             from: Jar(
                 json: """
-                    {"offices":{"\(text)":{"street":"y"}},"counts":{"01":3},"days":{"1970-01-01T00:00:00Z":2}}
+                    {"offices":{"\(text)":{"street":"y"}},"counts":{"01":3,"1":4},"days":{"1970-01-01T00:00:00Z":2},
+                    "numbered":{"07":{"street":"y"}},"coded":{"A":{"street":"y"}}}
                     """))
+        #expect(coded.numbered.map { [$1.city, $1.street] } == [["Bern", "y"]])
+        #expect(coded.coded.map { [$1.city, $1.street] } == [["Rom", "y"]])
         #expect(coded.offices.map { [$1.city, $1.street] } == [["Oslo", "y"]])
         #expect(coded.counts == [1: 3, 2: 2])
         #expect(coded.days == [day: 2])

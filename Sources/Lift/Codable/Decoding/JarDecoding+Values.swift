@@ -56,8 +56,11 @@ extension JarDecoding {
     static func begin(
         _ jar: Jar, type: Any.Type, in outer: JarDecoding? = nil, at step: CodingStep? = nil
     ) throws(LiftError) -> JarDecoding {
-        let jar = jar.represented
+        var jar = jar.represented
         if case .error(let error) = jar.content { throw error.located(at: jar) }
+        if jar.isUpdate, let dictionary = type as? any JarDictionaryFromText.Type {
+            jar = dictionary.spelled(jar)
+        }
         let known = CodingCache.rules(of: type)
         let rules = known.own
         var keys = JarKeyScope.scope(jar.context, type, rules, in: outer?.keys)
