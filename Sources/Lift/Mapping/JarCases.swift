@@ -223,11 +223,11 @@ extension JarCases {
                 && (content.kind != .dictionary || content.count != 0)
             // What's dropped at a tag is an unknown member, or the members of a dictionary are unknown.
             let isUnknown = isDropped && choice.content.kind != .dictionary
+            // The rest has an unknown tag that the case doesn't write.
+            let isRest = choice.parts.writesNoTag && reading.hasRest(of: jar)
             switch form {
-            case .inside(let keys):
-                // The rest has an unknown tag that the case doesn't write.
-                let isRest = choice.parts.writesNoTag && reading.hasRest(of: jar)
-                if !isRest { reading.note(keys, in: jar) }
+            case .inside where isRest, .beside where isRest: break
+            case .inside(let keys): reading.note(keys, in: jar)
             case .beside(let keys, let content):
                 reading.note(keys, in: jar)
                 if !isDropped { reading.note(content, in: jar) }

@@ -265,6 +265,24 @@ import Testing
         }
     }
 
+    private enum OpenBeside: JarMapped {
+        case name(String), other(Mapped)
+
+        static let mapping = JarMapping<OpenBeside>(by: .adjacent("t", content: "content")) {
+            JarCase("name", OpenBeside.name)
+            JarCase(otherwise: OpenBeside.other)
+        }
+    }
+
+    @Test(arguments: [nil, Jar.Context(JarReceipt())])
+    func theRestOfAnUnknownCaseHasTheTagAndItsContent(context: Jar.Context?) throws {
+        let text = #"{"c":1,"t":"new","content":[1],"u":2}"#
+        var jar = try Jar(json: text)
+        if let context { jar = jar.union(context: context) }
+        #expect(try String(json: jar^ as OpenBeside) == text)
+        #expect(try Jar(json: String(json: jar^ as Outer<OpenBeside>)) == Jar(json: text))
+    }
+
     @Test(arguments: [nil, Jar.Context(JarReceipt())])
     func theRestOfAnUnknownCaseHasTheTag(context: Jar.Context?) throws {
         let text = #"{"c":1,"t":"new","u":2}"#
