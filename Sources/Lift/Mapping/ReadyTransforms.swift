@@ -208,7 +208,7 @@ extension JarTransform where Self == AnyJarTransform<Data> {
     ///
     ///     Jar(Data([255, 254]), by: .base64)  // //4=
     public static var base64: Self {
-        Self(lift: { try Data(jar: $0) }, represent: { Jar($0.base64EncodedString()) })
+        Self(lift: { try Data(jar: $0.asWrittenText) }, represent: { Jar($0.base64EncodedString()) })
     }
 
     /// Data as base64 for URLs and file names (RFC 4648, section 5).

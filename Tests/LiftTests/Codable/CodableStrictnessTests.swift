@@ -326,6 +326,15 @@ private struct Price: JarCodable, Equatable {
         let style = Date.ISO8601FormatStyle().year().month().day()
         let epoch = Date(timeIntervalSince1970: 0)
         #expect(try jar.union(context: style)^ == Certificate(until: epoch, days: [epoch]))
+        let base64 = Jar.Context(JarTypeTransform(AnyJarTransform<Data>.base64))
+        for format in [PropertyListFormat.binary, .xml] {
+            let own = Certificate(key: Data(count: 3), parts: ["a": Data([1])])
+            let list = try Jar(plist: Data(plist: own.asJar(using: base64), format: format))
+            #expect(list["key"] == "AAAA")
+            #expect(try list.union(context: base64)^ == own)
+            #expect(
+                try list["key"].union(context: JarCoercion.strict).transformed(by: .base64)^ == own.key)
+        }
         let strict = jar.union(context: JarCoercion.strict)
         #expect(try strict.union(context: style)["until"]^ == epoch)
     }

@@ -333,7 +333,8 @@ extension JarDecoding {
     /// `jar`, with the rules for conversions of Codable types in its context, unless that has its own or
     /// nothing can be converted.
     func strict(_ jar: Jar, ofScalars kind: Jar.Kind) -> Jar {
-        if kind == .date || kind == .data, !jar.isInPropertyList { return jar }
+        // A transform may be for them.
+        if kind == .date || kind == .data, !jar.isInPropertyList || jar.context.hasTransforms { return jar }
         guard coercion == nil, case .row(let source, let row) = jar.content else {
             return jar._strict(coercion)
         }
