@@ -41,10 +41,11 @@ extension Jar {
     /// It doesn't make a Jar for each element, because that takes as long as converting it.
     @inlinable
     func scalarElements<Element>(_ type: Element.Type) -> [Element]? {
-        if type == String.self { return strings().flatMap { sameArray($0, of: type) } }
-        if type == Int.self { return integers().flatMap { sameArray($0, of: type) } }
-        if type == Double.self { return doubles().flatMap { sameArray($0, of: type) } }
-        if type == Float.self { return floats().flatMap { sameArray($0, of: type) } }
+        // In generic code, a closure would take longer than reading a short array.
+        if type == Double.self, let values = doubles() { return sameArray(values, of: type) }
+        if type == String.self, let values = strings() { return sameArray(values, of: type) }
+        if type == Int.self, let values = integers() { return sameArray(values, of: type) }
+        if type == Float.self, let values = floats() { return sameArray(values, of: type) }
         return nil
     }
 
