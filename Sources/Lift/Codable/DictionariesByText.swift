@@ -121,7 +121,7 @@ extension Dictionary: JarDictionaryFromText where Key: Decodable, Value: Decodab
         let lifted = Key.self as? any Liftable.Type
         return jar.spelled { text, member in
             if let lifted { return try? member._lift(key: text, as: lifted, context: member.context) as? Key }
-            guard #available(macOS 12.3, iOS 15.4, tvOS 15.4, watchOS 8.5, *),
+            guard #available(macOS 12.3, iOS 15.4, tvOS 15.4, watchOS 8.5, *), HashableText(text) != nil,
                 let type = Key.self as? any CodingKeyRepresentable.Type
             else { return nil }
             return type.init(codingKey: JarCodingKey(.key(text))) as? Key

@@ -50,45 +50,60 @@ extension Jar {
     }
 
     @usableFromInline
-    func strings() -> [String]? { elements { row, view in String.read(row, view) } }
-
-    @usableFromInline
-    func integers() -> [Int]? { elements { row, view in Int.read(row, view) } }
-
-    @usableFromInline
     func doubles() -> [Double]? {
         let powers = PowersOfFive.all
-        return elements { row, view in
-            row.isJSONNumber ? JSONNumber.double(view.bytes(of: row), powers) : nil
-        }
+        return withRowIndex { view, row in view.numbers(in: row) { JSONNumber.double($0, powers) } }
     }
 
     @usableFromInline
     func floats() -> [Float]? {
         let powers = PowersOfFive.all
-        return elements { row, view in
-            row.isJSONNumber ? JSONNumber.float(view.bytes(of: row), powers) : nil
+        return withRowIndex { view, row in view.numbers(in: row) { JSONNumber.float($0, powers) } }
+    }
+
+    @usableFromInline
+    func integers() -> [Int]? {
+        withRowIndex { view, row in
+            view.numbers(in: row) {
+                if case .value(let value) = JSONNumber.integer($0, as: Int.self) { value } else { nil }
+            }
         }
     }
 
-    /// The elements of an array in a document, if `read` returns a value for the row of each; otherwise nil.
-    @inline(__always)
-    private func elements<Value>(_ read: (TapeRow, DocumentView) -> Value?) -> [Value]? {
+    @usableFromInline
+    func strings() -> [String]? {
         withRowIndex { view, row in
             let (array, first) = (view[row], row &+ 1)
-            guard array.kind == .array, array.length > 0, let value = read(view[first], view) else {
-                return nil
+            guard array.kind == .array else { return nil }
+            var strings: [String] = []
+            for row in first..<first &+ array.length {
+                guard let string = String.read(view[row], view) else { return nil }
+                // Any other first element is seen before memory is reserved. A String takes two rows.
+                if row == first { strings.reserveCapacity(array.length) }
+                strings.append(string)
             }
-            // Any other first element was seen before memory is reserved. A value takes at most two rows.
-            var values: [Value] = []
-            values.reserveCapacity(array.length)
-            values.append(value)
-            for row in first &+ 1..<first &+ array.length {
-                guard let value = read(view[row], view) else { return nil }
-                values.append(value)
-            }
-            return values
+            return strings
         }
+    }
+}
+
+extension DocumentView {
+    /// The elements of the array at `row`, if there is an array and all of them are numbers that `convert`
+    /// returns a value for; otherwise nil.
+    @inline(__always)
+    fileprivate func numbers<Value>(in row: Int, _ convert: (ByteView) -> Value?) -> [Value]? {
+        let (array, first) = (self[row], row &+ 1)
+        guard array.kind == .array else { return nil }
+        // Any other element is seen before memory is reserved. The values take no more than their rows.
+        if array.length > 0, !self[first].isJSONNumber { return nil }
+        var values: [Value] = []
+        values.reserveCapacity(array.length)
+        for row in first..<first &+ array.length {
+            let number = self[row]
+            guard number.isJSONNumber, let value = convert(bytes(of: number)) else { return nil }
+            values.append(value)
+        }
+        return values
     }
 }
 

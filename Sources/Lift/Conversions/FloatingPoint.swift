@@ -28,12 +28,6 @@ extension Float: JarElement {
     public init(jar: Jar) throws { self = try jar.nearestFloat() }
     public static func _lift(from jar: Jar) throws(LiftError) -> Float { try jar.nearestFloat() }
     public var jar: Jar { Jar(.float(self)) }
-
-    /// The number in a row, in the usual case. Codable reads it in the same way.
-    @inline(__always)
-    static func read(_ row: TapeRow, _ view: DocumentView) -> Float? {
-        row.isJSONNumber ? JSONNumber.float(view.bytes(of: row)) : nil
-    }
 }
 
 extension Jar {

@@ -1,14 +1,3 @@
-extension FixedWidthInteger {
-    /// The integer in a row that has neither a fraction nor an exponent. Codable reads it in the same way.
-    @inline(__always)
-    static func read(_ row: TapeRow, _ view: DocumentView) -> Self? {
-        guard row.kind == .integer,
-            case .value(let value) = JSONNumber.integer(view.bytes(of: row), as: Self.self)
-        else { return nil }
-        return value
-    }
-}
-
 /// An integer is lifted exactly or not at all.
 ///
 /// It's lifted from a number without a fraction, however it's spelled (`1`, `1.0` and `1e2`, but not `1.5`),

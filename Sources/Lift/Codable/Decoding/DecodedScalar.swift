@@ -55,6 +55,10 @@ extension Double: DecodedScalar, EncodedScalar {
 }
 
 extension Float: DecodedScalar, EncodedScalar {
+    static func read(_ row: TapeRow, _ view: DocumentView) -> Float? {
+        row.isJSONNumber ? JSONNumber.float(view.bytes(of: row)) : nil
+    }
+
     var content: JarContent { .float(self) }
 }
 
@@ -68,6 +72,14 @@ extension Decimal: DecodedScalar {
 
 extension FixedWidthInteger where Self: DecodedScalar {
     static var isTextBesideJSON: Bool { bitWidth > 64 }
+
+    @inline(__always)
+    static func read(_ row: TapeRow, _ view: DocumentView) -> Self? {
+        guard row.kind == .integer,
+            case .value(let value) = JSONNumber.integer(view.bytes(of: row), as: Self.self)
+        else { return nil }
+        return value
+    }
 
     static func isRefused(_ row: TapeRow, _ view: DocumentView) -> Bool {
         guard row.kind == .real, case .fraction = JSONNumber.integer(view.bytes(of: row), as: Int64.self)
