@@ -188,12 +188,9 @@ extension JarRepresentable {
     /// - Parameters:
     ///   - url: The file to write.
     ///   - format: Binary or XML.
-    ///   - sortedKeys: Whether keys are sorted by their UTF-8. By default keys keep their order.
     /// - Throws: The errors of `Data(plist:format:sortedKeys:)`, and one of the kind `file` if the file can't
     ///   be written.
-    public func writePropertyList(
-        to url: URL, format: PropertyListFormat, sortedKeys: Bool = false
-    ) throws {
-        try Data(plist: self, format: format, sortedKeys: sortedKeys).writeAtomically(to: url)
+    public func writePropertyList(to url: URL, format: PropertyListFormat) throws {
+        try Data(plist: self, format: format).writeAtomically(to: url)
     }
 }
