@@ -152,9 +152,7 @@ extension CodingCache {
         if container?.holdsNilOfNil == true { return .decoded }
         if let lifted = type as? any Liftable.Type {
             // The conformances of scalars are not isolated.
-            if container != nil || type == Date.self || type == Data.self, let kind = scalarKind(in: type) {
-                return .scalars(lifted, kind)
-            }
+            if let kind = scalarKind(in: type) { return .scalars(lifted, kind) }
             guard isLiftableHere(type) else { return .lifted(LiftedOnItsActor<Value>.self) }
             guard isLiftedByDecoding(innermostPartType(of: type)) else { return .lifted(lifted) }
             switch container {

@@ -85,7 +85,7 @@ extension Jar {
     /// own.
     @inline(__always)
     func checkText(for expected: @autoclosure () -> String) throws(LiftError) {
-        if conversionContext.has(.coercion), isInPropertyList { try checkConversion(to: expected()) }
+        if isInPropertyList { try checkConversion(to: expected()) }
     }
 
     /// The context in which this value is converted. A deferred value may bring its own.

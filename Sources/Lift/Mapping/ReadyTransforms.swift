@@ -64,23 +64,20 @@ extension JarTransform where Self == AnyJarTransform<Date> {
     ///   - first: the form that is tried first, and written.
     ///   - others: the forms that are only read. A string literal is the format of a `DateFormatter`.
     public static func dates(_ first: Self, _ others: Self...) -> Self {
-        Self(
+        let forms = [first] + others
+        return Self(
             lift: { jar in
+                if others.isEmpty || jar._isNothing(unlessNull: false) { return try first.lift(from: jar) }
                 // Digits are a date in a form for text before they are a number, and a number is never text.
                 let strict = jar.union(context: JarCoercion.strict)
-                for form in CollectionOfOne(first) + others {
+                for form in forms {
                     if let date = try? form.lift(from: strict) { return date }
                 }
-                do {
-                    return try first.lift(from: jar)
-                } catch {
-                    if others.isEmpty || jar._isNothing(unlessNull: false) { throw error }
-                    var failures = [error]
-                    for other in others {
-                        do { return try other.lift(from: jar) } catch { failures.append(error) }
-                    }
-                    throw LiftError(kind: .value, expected: Self.expected(in: failures), in: jar)
+                var failures: [any Error] = []
+                for form in forms {
+                    do { return try form.lift(from: jar) } catch { failures.append(error) }
                 }
+                throw LiftError(kind: .value, expected: Self.expected(in: failures), in: jar)
             },
             represent: { try first.represent($0) })
     }

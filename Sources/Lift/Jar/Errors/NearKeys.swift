@@ -39,7 +39,7 @@ enum NearKeys {
         return (missing, split + sorted(others, by: folded(missing)), isEveryKey)
     }
 
-    /// Whether `key` is one with dots, of which `step` is what a path splits off.
+    /// Whether `key` is `step`, a dot and more. A path splits such a key at the dot.
     private static func isSplit(_ key: String, into step: String) -> Bool {
         key.utf8.starts(with: step.utf8) && key.utf8.dropFirst(step.utf8.count).first == UInt8(ascii: ".")
     }
