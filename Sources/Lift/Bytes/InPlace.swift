@@ -3,6 +3,7 @@
 
 extension Span where Element: ~Copyable {
     /// Calls `body` with each element and its index, without copying the element.
+    @inlinable
     @inline(__always)
     func forEachInPlace<Failure: Error>(
         _ body: (Int, borrowing Element) throws(Failure) -> Void
@@ -49,5 +50,27 @@ extension ContiguousArray {
         return unsafe withUnsafeBufferPointer { own in
             unsafe other.withUnsafeBufferPointer { unsafe own.baseAddress == $0.baseAddress }
         }
+    }
+}
+
+/// An object that something else keeps alive. Copying this counts no reference.
+@frozen
+@usableFromInline
+struct Lent<Object: AnyObject> {
+    @usableFromInline let object: Unmanaged<Object>
+
+    /// Lends `object`.
+    ///
+    /// **Unsafe:** the caller guarantees that something keeps `object` alive as long as this is used.
+    @unsafe @inlinable
+    init(_ object: Object) { unsafe self.object = Unmanaged.passUnretained(object) }
+
+    /// Calls `body` with the object.
+    ///
+    /// **Safe:** whoever lent the object keeps it alive.
+    @inlinable
+    @inline(__always)
+    func use<Result>(_ body: (Object) throws -> Result) rethrows -> Result {
+        try unsafe object._withUnsafeGuaranteedRef(body)
     }
 }

@@ -14,7 +14,7 @@ extension JarField {
 
     @inlinable
     @inline(__always)
-    func lift(from jar: Jar) throws -> Value { try parts.lifting(value(in: jar)) }
+    func lift(from jar: Jar) throws -> Value { try parts.lift(from: jar) }
 
     /// Returns the property of `root`, updated by `jar`. If its key isn't in `jar`, it stays the same.
     @inlinable

@@ -47,6 +47,18 @@ public struct JarField<Root, Value>: Sendable {
     }
 }
 
+/// What writes a property of `Root` as a member of the dictionary that was begun last, without a context.
+///
+/// A mapping keeps a list of these, so that a value is written without counting references to its fields.
+@usableFromInline
+class JarMemberWriter<Root> {
+    fileprivate init() {}
+
+    /// Writes the property, which isn't written at a path.
+    @usableFromInline
+    func write(_ root: Root, to sink: _JarSink) throws(LiftError) {}
+}
+
 /// The storage of a field.
 ///
 /// **Sendable:** All properties are constants, and nobody else has the functions (`sending`). Only the
@@ -54,7 +66,7 @@ public struct JarField<Root, Value>: Sendable {
 /// the conformance of its type is isolated, the compiler lets only code on that actor declare the field, and
 /// so `Root` conforms, and is lifted, on that actor only.
 @usableFromInline
-final class JarFieldParts<Root, Value>: @unchecked Sendable {
+final class JarFieldParts<Root, Value>: JarMemberWriter<Root>, @unchecked Sendable {
     @usableFromInline let keys: JarKeys
     /// The key, if the field has a single one; most fields do.
     @usableFromInline let key: String?
@@ -109,9 +121,15 @@ final class JarFieldParts<Root, Value>: @unchecked Sendable {
             writingMember: writingMember, updating, updatesItself: updatesItself)
     }
 
-    /// Writes the property, which isn't written at a path, as a member of the dictionary that was begun last.
+    /// Lifts the value at the keys.
     @usableFromInline
-    func write(_ root: Root, to sink: _JarSink) throws(LiftError) {
+    func lift(from jar: Jar) throws -> Value {
+        if let key { return try lifting(jar[key]) }
+        return try lifting(keys.value(in: jar))
+    }
+
+    @usableFromInline
+    override func write(_ root: Root, to sink: _JarSink) throws(LiftError) {
         guard let key = writtenKey else { return }
         do throws(LiftError) {
             try writingMember(root, key, sink)

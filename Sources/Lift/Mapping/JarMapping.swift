@@ -120,37 +120,20 @@ public struct JarMapping<Root>: Sendable {
     ) {
         var keys: [String?] = []
         var writtenKeys: [String?] = []
+        var writers: ContiguousArray<JarMemberWriter<Root>> = []
         var rest = JarMappingRest()
         for field in repeat each field {
             rest.add(field)
             writtenKeys.append(field.parts.writtenKey)
+            writers.append(field.parts)
             if !field.isRest { keys.append(field.parts.key) }
         }
-        #if DEBUG
-            var slots: [JarFieldSlot<Root>] = []
-            for field in repeat each field { slots.append(JarFieldSlot(field)) }
-            let order = JarFieldOrder(slots: slots) { values in
-                var values = values[...]
-                return try make(repeat JarFieldOrder<Root>.next((each Value).self, &values))
-            }
-            let makeAll: (Jar) throws -> Root = { jar in
-                let values = (repeat try (each field).lift(from: jar))
-                let root = try make(repeat each values)
-                var lifted: [Any] = []
-                for value in repeat each values { lifted.append(value) }
-                try order.check(root, lifted)
-                return root
-            }
-        #else
-            let makeAll: (Jar) throws -> Root = { jar in
-                try make(repeat (each field).lift(from: jar))
-            }
-        #endif
         parts = JarMappingParts(
-            keys: keys, writtenKeys: writtenKeys, rest: rest, make: makeAll,
+            keys: keys, writtenKeys: writtenKeys, rest: rest,
+            make: Self.lifting(by: make, repeat each field),
             collect: { jar, errors in repeat (each field).collect(from: jar, &errors) },
             represent: { root, members in repeat (each field).parts.writing(root, &members) },
-            write: { (root, sink) throws(LiftError) in repeat try (each field).parts.write(root, to: sink) },
+            write: Self.writing(by: writers),
             renew: { root, jar in
                 var isChanged = Root.self is AnyClass
                 let values = (repeat try (each field).renewed(root, from: jar, &isChanged))
@@ -174,6 +157,50 @@ public struct JarMapping<Root>: Sendable {
                 return count
             })
     }
+
+    /// Returns a function that lifts all fields and makes the value.
+    @inlinable
+    static func lifting<each Value>(
+        by make: @escaping (repeat each Value) throws -> Root, _ field: repeat JarField<Root, each Value>
+    ) -> (Jar) throws -> Root {
+        #if DEBUG
+            var slots: [JarFieldSlot<Root>] = []
+            for field in repeat each field { slots.append(JarFieldSlot(field)) }
+            let order = JarFieldOrder(slots: slots) { values in
+                var values = values[...]
+                return try make(repeat JarFieldOrder<Root>.next((each Value).self, &values))
+            }
+            return { jar in
+                let values = (repeat try (each field).lift(from: jar))
+                let root = try make(repeat each values)
+                var lifted: [Any] = []
+                for value in repeat each values { lifted.append(value) }
+                try order.check(root, lifted)
+                return root
+            }
+        #else
+            // A parameter pack copies each field that is used, which would count a reference.
+            let lent = (repeat unsafe Lent((each field).parts))
+            let fields = (repeat each field)
+            return { jar in
+                // The function has the fields.
+                defer { extendLifetime(fields) }
+                return try make(repeat (each lent).use { try $0.lift(from: jar) })
+            }
+        #endif
+    }
+
+    /// Returns a function that writes the fields as members of the dictionary that was begun last.
+    @inlinable
+    static func writing(
+        by writers: ContiguousArray<JarMemberWriter<Root>>
+    ) -> (Root, _JarSink) throws(LiftError) -> Void {
+        { (root, sink) throws(LiftError) in
+            try writers.span.forEachInPlace { (_, writer) throws(LiftError) in
+                try writer.write(root, to: sink)
+            }
+        }
+    }
 }
 
 /// The storage of a mapping.
@@ -185,9 +212,8 @@ final class JarMappingParts<Root>: @unchecked Sendable {
     /// Lifts the fields after the one that failed, and adds their errors.
     let collect: (Jar, inout JarFieldErrors) -> Void
     let represent: (Root, inout JarMembersBuilder) -> Void
-    /// Writes the fields as members of the dictionary that was begun last, without a context; nil if one of
-    /// them isn't a member of its own.
-    let write: ((Root, JarSink) throws(LiftError) -> Void)?
+    /// Writes the fields as members of the dictionary that was begun last, without a context.
+    let write: (Root, JarSink) throws(LiftError) -> Void
     /// Returns a value, updated by the data. If no parameter of the initializer changes, that isn't called,
     /// because the other properties of a new value would be those that it gives them.
     let renew: (Root, Jar) throws -> Root
@@ -203,6 +229,8 @@ final class JarMappingParts<Root>: @unchecked Sendable {
     let keys: [String?]
     /// The key at which each field is written, if that is no path.
     let writtenKeys: [String?]
+    /// Whether each field is written as a member of its own.
+    private let writesMembers: Bool
     /// Whether each field has a single key of its own, so that members can be appended without a search.
     let keysAreSimple: Bool
     /// The cases of an enum. Their data may be of any kind, and they read unknown keys by themselves.
@@ -220,7 +248,7 @@ final class JarMappingParts<Root>: @unchecked Sendable {
         make: @escaping (Jar) throws -> Root,
         collect: @escaping (Jar, inout JarFieldErrors) -> Void,
         represent: @escaping (Root, inout JarMembersBuilder) -> Void,
-        write: ((Root, _JarSink) throws(LiftError) -> Void)?,
+        write: @escaping (Root, _JarSink) throws(LiftError) -> Void,
         renew: @escaping (Root, Jar) throws -> Root,
         check: @escaping (Root, Jar) throws -> Void,
         change: @escaping (Root, Jar) throws -> Void,
@@ -237,7 +265,8 @@ final class JarMappingParts<Root>: @unchecked Sendable {
         self.make = make
         self.collect = collect
         self.represent = represent
-        self.write = JarMembersBuilder.areSimple(writtenKeys) ? write : nil
+        self.write = write
+        writesMembers = JarMembersBuilder.areSimple(writtenKeys)
         self.renew = renew
         self.check = check
         self.change = change
@@ -251,23 +280,24 @@ final class JarMappingParts<Root>: @unchecked Sendable {
     var sharesKeys: Bool { hasFlattened && rest.sharesKeys }
 
     /// Whether the representation of a value may be missing, as far as that's known.
-    var mayBeMissing: Bool { write == nil && cases?.isTagged != true }
+    var mayBeMissing: Bool { !writesMembers && cases?.isTagged != true }
 
     /// Writes a value as a dictionary, without a context. Returns false, and writes nothing, if that needs a
     /// Jar.
-    ///
-    /// - Parameter tag: the first member, if the value is the payload of a case.
-    func write(_ root: Root, after tag: JarTagMember? = nil, to sink: JarSink) throws(LiftError) -> Bool {
-        if let cases { return tag == nil ? try cases.write(root, to: sink) : false }
-        guard let write else { return false }
-        if let tag {
-            return try tag.write(before: writtenKeys, to: sink) { () throws(LiftError) in
-                try write(root, sink)
-            }
-        }
+    func write(_ root: Root, to sink: JarSink) throws(LiftError) -> Bool {
+        guard writesMembers else { return try cases?.write(root, to: sink) ?? false }
         guard try sink.beginDictionary() else { return false }
         try write(root, sink)
         sink.endDictionary()
         return true
+    }
+
+    /// Writes the payload of a case as a dictionary whose first member is `tag`. Returns false, and writes
+    /// nothing, if that needs a Jar.
+    func write(_ root: Root, after tag: JarTagMember, to sink: JarSink) throws(LiftError) -> Bool {
+        guard writesMembers else { return false }
+        return try tag.write(before: writtenKeys, to: sink) { () throws(LiftError) in
+            try write(root, sink)
+        }
     }
 }

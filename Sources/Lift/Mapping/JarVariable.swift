@@ -197,7 +197,7 @@ struct JarVariableParts<Root>: @unchecked Sendable {
     fileprivate let set: (inout Root, Jar) throws -> Void
     fileprivate let collect: (Jar, inout JarFieldErrors) -> Void
     fileprivate let represent: (Root, inout JarMembersBuilder) -> Void
-    fileprivate let write: (Root, JarSink) throws(LiftError) -> Void
+    fileprivate let writer: JarMemberWriter<Root>
     /// Sets the variable of the first value to that of the second, updated by the data.
     fileprivate let renew: (inout Root, Root, Jar) throws -> Void
     /// Returns what changes an object in place.
@@ -233,7 +233,7 @@ struct JarVariableParts<Root>: @unchecked Sendable {
             if !isKept(field.part(in: jar)) { field.collect(from: jar, &errors) }
         }
         represent = field.parts.writing
-        write = { (root, sink) throws(LiftError) in try field.parts.write(root, to: sink) }
+        writer = field.parts
         renew = { root, old, jar in field.parts.assigning?(&root, try field.renewed(old, from: jar)) }
         change = { root, jar in
             let value = try field.renewed(root, from: jar)
@@ -279,8 +279,8 @@ extension JarMapping {
                 for variable in variables { variable.represent(root, &members) }
             },
             write: { (root, sink) throws(LiftError) in
-                try parts.write?(root, sink)
-                for variable in variables { try variable.write(root, sink) }
+                try parts.write(root, sink)
+                for variable in variables { try variable.writer.write(root, to: sink) }
             },
             renew: { old, jar in
                 var root = isMadeAgain ? try parts.renew(old, jar) : old
