@@ -32,10 +32,14 @@ extension ByteBuffer: JarByteOutput {
 
 /// Stand-ins for Vapor and its HTTP types.
 private enum Vapor {
-    // The requirements with a `userInfo` have implementations that leave it out.
     protocol ContentEncoder: Sendable {
         func encode<E: Encodable>(
             _ encodable: E, to body: inout ByteBuffer, headers: inout HTTPHeaders
+        ) throws
+
+        func encode<E: Encodable>(
+            _ encodable: E, to body: inout ByteBuffer, headers: inout HTTPHeaders,
+            userInfo: [CodingUserInfoKey: any Sendable]
         ) throws
     }
 
@@ -43,6 +47,73 @@ private enum Vapor {
         func decode<D: Decodable>(
             _ decodable: D.Type, from body: ByteBuffer, headers: HTTPHeaders
         ) throws -> D
+
+        func decode<D: Decodable>(
+            _ decodable: D.Type, from body: ByteBuffer, headers: HTTPHeaders,
+            userInfo: [CodingUserInfoKey: any Sendable]
+        ) throws -> D
+    }
+
+    /// The content of a request. A path and validations reach the decoder in the `userInfo` only.
+    struct ContentContainer {
+        let body: ByteBuffer
+
+        func get<D: Decodable>(_ type: D.Type = D.self, at path: String...) throws -> D {
+            try decode(ValueAtPath<D>.self, info: path).value
+        }
+
+        subscript<D: Decodable>(_ type: D.Type = D.self, at path: String...) -> D? {
+            try? decode(ValueAtPath<D>.self, info: path).value
+        }
+
+        /// Throws if a key is missing.
+        func validate(_ keys: String...) throws { _ = try decode(Validation.self, info: keys) }
+
+        private func decode<D: Decodable>(_ type: D.Type, info: [String]) throws -> D {
+            let decoder = try #require(ContentConfiguration.global.decoder)
+            let key = try #require(ContentKey.info)
+            return try decoder.decode(type, from: body, headers: HTTPHeaders(), userInfo: [key: info])
+        }
+    }
+
+    private struct ContentKey: CodingKey {
+        static let info = CodingUserInfoKey(rawValue: "info")
+        let stringValue: String
+        var intValue: Int? { nil }
+
+        init(stringValue: String) { self.stringValue = stringValue }
+
+        init?(intValue: Int) { nil }
+
+        /// The path or the keys that a decoder has in its `userInfo`.
+        static func keys(of decoder: any Decoder) throws -> [ContentKey] {
+            guard let strings = info.flatMap({ decoder.userInfo[$0] }) as? [String] else {
+                throw Abort(.badRequest, reason: "the userInfo wasn't passed on")
+            }
+            return strings.map(ContentKey.init(stringValue:))
+        }
+    }
+
+    private struct ValueAtPath<Value: Decodable>: Decodable {
+        let value: Value
+
+        init(from decoder: any Decoder) throws {
+            let keys = try ContentKey.keys(of: decoder)
+            let last = try #require(keys.last)
+            let parent = try keys.dropLast().reduce(decoder) {
+                try $0.container(keyedBy: ContentKey.self).superDecoder(forKey: $1)
+            }
+            value = try parent.container(keyedBy: ContentKey.self).decode(Value.self, forKey: last)
+        }
+    }
+
+    private struct Validation: Decodable {
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: ContentKey.self)
+            for key in try ContentKey.keys(of: decoder) where !container.contains(key) {
+                throw Abort(.badRequest, reason: "\(key.stringValue) is required")
+            }
+        }
     }
 
     struct HTTPMediaType: Hashable {
@@ -87,15 +158,29 @@ extension Vapor {
         func encode<E: Encodable>(
             _ value: E, to body: inout ByteBuffer, headers: inout HTTPHeaders
         ) throws {
+            try encode(value, to: &body, headers: &headers, userInfo: [:])
+        }
+
+        func encode<E: Encodable>(
+            _ value: E, to body: inout ByteBuffer, headers: inout HTTPHeaders,
+            userInfo: [CodingUserInfoKey: any Sendable]
+        ) throws {
             headers.contentType = .json
-            try JarEncoder().encodeJSON(value, appendingTo: &body)
+            try JarEncoder(userInfo: userInfo).encodeJSON(value, appendingTo: &body)
         }
 
         func decode<D: Decodable>(
             _ type: D.Type, from body: ByteBuffer, headers: HTTPHeaders
         ) throws -> D {
+            try decode(type, from: body, headers: headers, userInfo: [:])
+        }
+
+        func decode<D: Decodable>(
+            _ type: D.Type, from body: ByteBuffer, headers: HTTPHeaders,
+            userInfo: [CodingUserInfoKey: any Sendable]
+        ) throws -> D {
             do {
-                return try JarDecoder().decode(type, from: body.readableBytesView)
+                return try JarDecoder(userInfo: userInfo).decode(type, from: body.readableBytesView)
             } catch let error as LiftError {
                 throw Abort(.badRequest, reason: "\(error)")
             }
@@ -413,6 +498,16 @@ private struct Address: JSONColumnValue {
             #expect(abort.status == .badRequest)
             #expect(abort.reason == #"expected Int, found string "two" at count (line 1, column 26)"#)
         }
+    }
+
+    @Test func vaporPassesPathsAndValidations() throws {
+        Vapor.configure()
+        let content = Vapor.ContentContainer(body: ByteBuffer(bytes: #"{"user": {"name": "Kim"}}"#.utf8))
+        #expect(try content.get(String.self, at: "user", "name") == "Kim")
+        #expect(content[String.self, at: "user", "name"] == "Kim")
+        #expect(content[String.self, at: "user", "age"] == nil)
+        try content.validate("user")
+        #expect(throws: Vapor.Abort.self) { try content.validate("user", "age") }
     }
 
     @Test func hummingbirdReadsAndWrites() async throws {

@@ -31,12 +31,26 @@ extension ByteBuffer: JarByteInput, JarByteOutput {
 
 struct LiftContentCoder: ContentEncoder, ContentDecoder {
     func encode<E: Encodable>(_ value: E, to body: inout ByteBuffer, headers: inout HTTPHeaders) throws {
+        try encode(value, to: &body, headers: &headers, userInfo: [:])
+    }
+
+    func encode<E: Encodable>(
+        _ value: E, to body: inout ByteBuffer, headers: inout HTTPHeaders,
+        userInfo: [CodingUserInfoKey: any Sendable]
+    ) throws {
         headers.contentType = .json
-        try JarEncoder().encodeJSON(value, appendingTo: &body)
+        try JarEncoder(userInfo: userInfo).encodeJSON(value, appendingTo: &body)
     }
 
     func decode<D: Decodable>(_ type: D.Type, from body: ByteBuffer, headers: HTTPHeaders) throws -> D {
-        try JarDecoder().decode(type, from: body)
+        try decode(type, from: body, headers: headers, userInfo: [:])
+    }
+
+    func decode<D: Decodable>(
+        _ type: D.Type, from body: ByteBuffer, headers: HTTPHeaders,
+        userInfo: [CodingUserInfoKey: any Sendable]
+    ) throws -> D {
+        try JarDecoder(userInfo: userInfo).decode(type, from: body)
     }
 }
 
@@ -166,6 +180,9 @@ struct Servers {
         try check(body == buffer && headers.contentType == .json, "Vapor")
         let content = try LiftContentCoder().decode(Greeting.self, from: buffer, headers: headers)
         try check(content == greeting, "Vapor")
+        let user = ContentContainer(
+            body: ByteBuffer(string: #"{"user": \#(text)}"#), decoder: LiftContentCoder())
+        try check(user.get(String.self, at: "user", "name") == "Kim", "the userInfo of Vapor")
 
         let incoming = Request(body: RequestBody([buffer]))
         let decoded = try await LiftRequestDecoder().decode(
