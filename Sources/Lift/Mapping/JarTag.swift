@@ -54,8 +54,14 @@ public struct JarTag: Sendable {
     ///
     ///     {"circle": {"radius": 1}}
     ///
-    /// The payload may be a value of any kind. Swift's own Codable enums have this form, too. A case without
-    /// associated values is `{"empty": {}}`, and Lift also reads `"empty"`.
+    /// The payload may be a value of any kind. A case without associated values is `{"empty": {}}`, and Lift
+    /// also reads `"empty"`.
+    ///
+    /// Swift's own Codable enums have this form, too, with a key for each associated value. For one without a
+    /// label, such as the String of `case text(String)`, Codable has the key `_0`:
+    ///
+    ///     JarCase("text", Message.text, "_0")  // {"text": {"_0": "a"}}
+    ///     JarCase("text", Message.text)        // {"text": "a"}
     ///
     /// Other members are unknown keys. If several tags are present, all but one must be null.
     public static let external = JarTag(.external)

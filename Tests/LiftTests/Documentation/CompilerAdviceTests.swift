@@ -245,6 +245,49 @@ import Testing
         #expect(reply.name == "Kim")
     }
 
+    struct Counters: JarMapped, Equatable {
+        let views: Int64
+        let total: UInt64
+        let price: Decimal
+        let share: Float
+
+        static let mapping = JarMapping<Counters> {
+            JarMake(Counters.init(views:total:price:share:))
+            JarField("views", \.views, by: .text(), default: Int64(0))
+            JarField("total", \.total, by: .text(), default: UInt64(0))
+            JarField("price", \.price, by: .text(), default: Decimal(0))
+            JarField("share", \.share, by: .text(), default: Float(0))
+        }
+    }
+
+    struct Log: JarMapped, Equatable {
+        let visits: [UUID: Date]
+        let days: [Date?]
+
+        static let mapping = JarMapping<Log> {
+            JarMake(Log.init(visits:days:))
+            JarField("visits", \.visits)
+            JarField("days", \.days, by: .secondsSince1970.optional.array)
+        }
+    }
+
+    @Test func defaultsHaveTheTypeOfTheNumber() throws {
+        let counters: Counters = try Jar(json: #"{"views": "2"}"#)^
+        #expect(counters == Counters(views: 2, total: 0, price: 0, share: 0))
+    }
+
+    @Test func transformsReachOptionalElementsAndOtherKeys() throws {
+        let id = UUID()
+        let text = #"{"visits":{"\#(id)":5},"days":[1]}"#
+        let dates = JarTypeTransform(.secondsSince1970)
+        let log: Log = try Jar(json: text).union(context: dates)^
+        #expect(
+            log == Log(visits: [id: Date(timeIntervalSince1970: 5)], days: [Date(timeIntervalSince1970: 1)]))
+        #expect(try String(json: log.asJar(using: dates)) == text)
+        let days: Log = try Jar(json: #"{"visits":{},"days":[1,null]}"#)^
+        #expect(days.days == [Date(timeIntervalSince1970: 1), nil])
+    }
+
     final class Shop: JarMapped {
         let name: String
 

@@ -93,6 +93,26 @@ private struct Bus: JarCodable, Vehicle { var seats: Int }
         )
     }
 
+    @Test func aCodableEnumHasAKeyForEachValue() throws {
+        enum Message: Codable, Equatable { case text(String), pair(Int, Int), labeled(body: String), ping }
+
+        enum Mapped: JarMapped {
+            case text(String), pair(Int, Int), labeled(body: String), ping
+
+            static let mapping = JarMapping<Mapped>(by: .external) {
+                JarCase("text", Mapped.text, "_0")
+                JarCase("pair", Mapped.pair, "_0", "_1")
+                JarCase("labeled", Mapped.labeled, "body")
+                JarCase("ping", Mapped.ping)
+            }
+        }
+        for message in [Message.text("a"), .pair(1, 2), .labeled(body: "b"), .ping] {
+            let mapped: Mapped = try Jar(json: JSONEncoder().encode(message))^
+            #expect(try JSONDecoder().decode(Message.self, from: Data(json: mapped)) == message)
+        }
+        #expect(try String(json: Mapped.text("a")) == #"{"text":{"_0":"a"}}"#)
+    }
+
     @Test func variantsHaveCases() throws {
         let adjacent = JarVariants<any Vehicle>(by: .adjacent("type", content: "data")) {
             JarCase(.anyOf("car", "automobile"), Car.self)
