@@ -13,6 +13,10 @@ enum CoderDifference: String, CaseIterable {
     case fractions = "a date with a fraction of a second, by `.iso8601`"
     case years = "`10000-01-01T00:00:00Z`, by `.iso8601`"
     case noDates = "30 February, the hour 24 and the second 60, by `.iso8601`"
+    case looseDates =
+        "`2020-1-1T00:00:00Z`, `GMT` for `Z`, an offset with seconds and text after a date, by `.iso8601`"
+    case rareDates =
+        "`2020-01-01t00:00:00Z`, a comma before the fraction and an offset above 18 hours, by `.iso8601`"
     case sameKey = "`{\"01\": 1, \"1\": 2}` as `[Int: Int]`"
     case realKey = "`{\"1.0\": 1}` as `[Int: Int]`"
     case acronym = "`{\"user_id\": 1}` for a property `userID`, by snake case"
@@ -35,8 +39,8 @@ enum CoderDifference: String, CaseIterable {
         switch self {
         case .nothing: [.written]
         case .textKeys: [.written, .unreadByFoundation]
-        case .thrown, .seen, .dates, .fractions, .years, .noDates, .sameKey, .acronym, .twoKeys,
-            .dataKeys, .ownKeys, .order, .layout:
+        case .thrown, .seen, .dates, .fractions, .years, .noDates, .looseDates, .rareDates, .sameKey,
+            .acronym, .twoKeys, .dataKeys, .ownKeys, .order, .layout:
             [.shown]
         default: [.read]
         }

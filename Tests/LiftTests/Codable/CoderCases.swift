@@ -269,6 +269,24 @@ extension CoderCases {
             .looks("30 February", differs: .noDates) { try isReadByBoth("2024-02-30T00:00:00Z") },
             .looks("the hour 24", differs: .noDates) { try isReadByBoth("2024-03-01T24:00:00Z") },
             .looks("the second 60", differs: .noDates) { try isReadByBoth("2016-12-31T23:59:60Z") },
+            .looks("a month of one digit", differs: .looseDates) { try isReadByBoth("2020-1-1T00:00:00Z") },
+            .looks("GMT", differs: .looseDates) { try isReadByBoth("2020-01-01T00:00:00GMT") },
+            .looks("an offset with seconds", differs: .looseDates) {
+                try isReadByBoth("2020-01-01T00:00:00+01:00:30")
+            },
+            .looks("text after a date", differs: .looseDates) {
+                try isReadByBoth("2020-01-01T00:00:00Z a")
+            },
+            .looks("a small t", differs: .rareDates) { try isReadByFoundation("2020-01-01t00:00:00Z") },
+            .looks("a comma before the fraction", differs: .rareDates) {
+                try isReadByFoundation("2020-01-01T00:00:00,5Z")
+            },
+            .looks("an offset above 18 hours", differs: .rareDates) {
+                try isReadByFoundation("2020-01-01T00:00:00+18:01")
+            },
+            .looks("an offset of 18 hours") { try isReadByFoundation("2020-01-01T00:00:00+18:00") },
+            .looks("a small z") { try isReadByFoundation("2020-01-01T00:00:00z") },
+            .looks("an offset of hours") { try isReadByFoundation("2020-01-01T00:00:00+01") },
             .looks("two texts of one key", differs: .sameKey) {
                 let (first, second) = (#"{"01":1,"1":2}"#, #"{"1":1,"01":2}"#)
                 return try [first, second].contains { text in
@@ -348,6 +366,13 @@ extension CoderCases {
         let data = Data("[\"\(text)\"]".utf8)
         let date = try iso8601.decoder.decode([Date].self, from: data)
         return (try? JarDecoder().decode([Date].self, from: data)) == date
+    }
+
+    /// Whether Foundation, too, reads a date that Lift reads.
+    private static func isReadByFoundation(_ text: String) throws -> Bool {
+        let data = Data("[\"\(text)\"]".utf8)
+        let date = try JarDecoder().decode([Date].self, from: data)
+        return (try? iso8601.decoder.decode([Date].self, from: data)) == date
     }
 
     /// Whether dates without a fraction of a second have the same text except for the fraction, and are read

@@ -205,6 +205,26 @@
             }
         }
 
+        @Test func keysAreReadInSeveralStyles() throws {
+            struct Cat: JarCodable {
+                var ownerName: String
+                var ownerID: Int
+            }
+            let rules = JarKeyRules(.snakeCase, .caseInsensitive)
+            for (name, id) in [
+                ("ownerName", "ownerID"), ("OwnerName", "OwnerID"), ("OwnerName", "OwnerId"),
+                ("OWNER_NAME", "OWNER_ID"), ("owner_name", "owner_id"),
+            ] {
+                let jar = try Jar(json: "{\"\(name)\":\"Kim\",\"\(id)\":1}")
+                let cat: Cat = try jar.union(context: rules)^
+                #expect(cat.ownerName == "Kim" && cat.ownerID == 1)
+                #expect(try String(json: cat.asJar(using: rules)) == #"{"owner_name":"Kim","owner_id":1}"#)
+            }
+            let names = JarKeyRules(.renaming(Cat.self, ["ownerName": "OwnerName", "ownerID": "OwnerID"]))
+            let cat = Cat(ownerName: "Kim", ownerID: 1)
+            #expect(try String(json: cat.asJar(using: names)) == #"{"OwnerName":"Kim","OwnerID":1}"#)
+        }
+
         @Test func datesFollowTheContext() throws {
             struct Visit: JarCodable {
                 var day: Date
