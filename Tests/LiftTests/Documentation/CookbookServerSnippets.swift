@@ -565,4 +565,25 @@ private struct Address: JSONColumnValue {
                     + " (line 1, column 1)"
             ])
     }
+
+    @Test func aColumnOfGRDBHasMilliseconds() throws {
+        struct Visit: JarElement, Encodable {
+            let day: Date
+
+            init(jar: Jar) throws { day = try jar["day"]^ }
+
+            var jar: Jar { ["day": day] }
+        }
+        let text = #"{"day":1767225600123}"#
+        do {
+            let dates = JarTypeTransform(.millisecondsSince1970)
+            let visit: Visit = try Jar(json: text).union(context: dates)^
+            let column = try String(json: visit.asJar(using: dates))  // {"day":1767225600123}
+            #expect(column == text)
+            let encoder = JSONEncoder()
+            // As GRDB sets it for its columns.
+            encoder.dateEncodingStrategy = .millisecondsSince1970
+            #expect(try encoder.encode(visit) == Data(text.utf8))
+        }
+    }
 }
