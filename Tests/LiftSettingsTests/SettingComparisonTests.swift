@@ -413,6 +413,41 @@
             #expect("\(error)" == "expected hexadecimal digits at other, in environment variable OTHER")
         }
 
+        @Test func namesAreDividedAtAcronymsAndDigits() throws {
+            for (path, name, other) in [
+                ("httpAPITimeout", "HTTP_API_TIMEOUT", "HTTP_APITIMEOUT"),
+                ("http2MaxStreams", "HTTP2_MAX_STREAMS", "HTTP2MAX_STREAMS"),
+            ] {
+                let argument = "--" + name.lowercased().replacing("_", with: "-")
+                for source in [
+                    JarSources(.environment([name: "5"])), JarSources(.arguments([argument, "5"])),
+                ] {
+                    #expect(try source[path]^ == 5, "\(path)")
+                }
+                let unknown = "--" + other.lowercased().replacing("_", with: "-")
+                for source in [
+                    JarSources(.environment([other: "5"])), JarSources(.arguments([unknown, "5"])),
+                ] {
+                    #expect(try source[path]^ as Int? == nil, "\(path)")
+                }
+            }
+        }
+
+        @Test func quotesAndCommentsAreNotPartOfAValue() throws {
+            let url = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID()).env")
+            defer { try? FileManager.default.removeItem(at: url) }
+            for (line, value) in [
+                (#"NAME="Kim""#, "Kim"), ("NAME=Kim # admin", "Kim"), ("export NAME=Kim", "Kim"),
+                ("NAME=", ""),
+            ] {
+                try line.write(to: url, atomically: true, encoding: .utf8)
+                #expect(try JarSources(.dotEnv(url))["name"]^ == value, "\(line)")
+            }
+            try "NAME Kim".write(to: url, atomically: true, encoding: .utf8)
+            let error = #expect(throws: LiftError.self) { try JarSources(.dotEnv(url)) }
+            #expect(error?.kind == .syntax)
+        }
+
         @Test func aVariableWithCommasIsSplitByTheKey() throws {
             let tags = SettingKey<[String]>(
                 "tags", default: [], migrating: { try ($0^ as String).split(separator: ",").map(String.init) }

@@ -261,7 +261,7 @@
                 for problem in defaults.migrate(.app) { log("\(problem)") }
                 try defaults.export(.app).writeJSON(to: backup)  // {"theme":"dark"}
                 defaults.reset(all: .app)
-                try defaults.import(Jar(json: backup), for: .app)
+                for problem in try defaults.restore(Jar(json: backup), for: .app) { log("\(problem)") }
             }
             #expect(lines.isEmpty)
             #expect(try String(contentsOf: backup, encoding: .utf8) == #"{"theme":"dark"}"#)
@@ -271,6 +271,14 @@
             let error = #expect(throws: LiftError.self) { try defaults.import(damaged, for: .app) }
             #expect(error?.all.count == 2 && defaults[.nickname] == nil)
             #expect(defaults.restore(damaged, for: .app).count == 2 && defaults[.nickname] == "Jo")
+            // A backup has damaged values as they are.
+            let store = InMemorySettings(["theme": "dark", "volume": "loud"])
+            let saved = store.export(.app)
+            #expect(saved == ["theme": "dark", "volume": "loud"])
+            store.reset(all: .app)
+            #expect(throws: LiftError.self) { try store.import(saved, for: .app) }
+            #expect(store[.theme] == .light)
+            #expect(store.restore(saved, for: .app).count == 1 && store[.theme] == .dark)
         }
 
         @Test func changesAreSeen() async throws {
