@@ -81,6 +81,28 @@ import Testing
         #expect(names == ["a", "b"])
     }
 
+    @Test func textSequencesAreRead() async throws {
+        let text = "\u{1E}{\"name\": \"a\"}\n\u{1E}{\"name\": \"b\u{1E}{\"name\": \"c\"}\n"
+        let chunks = stream(Array(text.utf8).map { [$0] })
+        let receipt = JarReceipt()
+        var names: [String] = []
+        do {
+            let lines = chunks.map { $0.map { $0 == 0x1E ? 0x0A : $0 } }
+            for try await jar in JarLines.Async(json: lines, receipt: receipt) {
+                names.append(try jar["name"]^)
+            }
+        }
+        #expect(names == ["a", "c"])
+        #expect(receipt.entries.map(\.error.path) == [[1]])
+        let data = Data("\u{1E}{\"name\": \"d\"}\n\u{1E}{\n  \"name\": \"e\"\n}\n".utf8)
+        do {
+            for record in data.split(separator: 0x1E) {
+                names.append(try Jar(json: record)["name"]^)
+            }
+        }
+        #expect(names == ["a", "c", "d", "e"])
+    }
+
     @Test func partialArraysAreRead() throws {
         let text = #"[{"id": 1}, {"id": 2, "na"#
         let options = JSONReadingOptions(partial: .closed)

@@ -84,4 +84,40 @@ import Testing
         }
         #expect(titles.last == "A trip")
     }
+
+    @Test func aTextThatWasCutOffIsPartial() async throws {
+        for (text, isPartial, value) in [
+            ("{\"title\": \"A tr", true, "{\"title\":\"A tr\"}"), ("{\"n\": 12", true, "{}"),
+            ("{\"n\": 12}", false, "{\"n\":12}"), ("[1, 2", true, "[1]"),
+        ] {
+            let options = JSONReadingOptions(partial: .keepingStrings)
+            var last: Jar?
+            for try await jar in JarStream(json: stream([text]), options: options).partial(as: Jar.self) {
+                last = jar
+            }
+            let jar = try #require(last)
+            #expect(jar.isPartial == isPartial)
+            #expect(try String(json: jar) == value)
+            #expect(try Jar(json: text, options: options).isPartial == isPartial)
+        }
+        let closed = JSONReadingOptions(partial: .closed)
+        #expect(try Jar(json: "42", options: closed).isMissing)
+        let lines = JarLines(json: "1\n2", options: closed)
+        #expect(try lines.map { try $0^ as Int } == [1])
+    }
+
+    @Test func anEmptyTextIsNil() async throws {
+        let options = JSONReadingOptions(partial: .closed)
+        for texts in [[], [""], ["{}"]] {
+            var stories: [Story?] = []
+            for try await story in JarStream(json: stream(texts), options: options).partial(as: Story?.self) {
+                stories.append(story)
+            }
+            #expect(stories.map { $0 == nil } == [texts != ["{}"]])
+            let reader = JarStream.Reader(partial: Story.self)
+            texts.forEach { reader.append($0) }
+            reader.finish()
+            if texts != ["{}"] { #expect(throws: LiftError.self) { try reader.next() } }
+        }
+    }
 }
