@@ -83,6 +83,22 @@ import Testing
                 == LiftFailure(.unsupported, "a merge patch cannot set a null", at: "a"))
     }
 
+    @Test func elementsRemovedInTwoPlacesMakeALongPatch() throws {
+        let old = Jar((0..<200).map { ["id": $0, "name": "n\($0)"] as Jar })
+        var new = old
+        new.remove(at: 150)
+        #expect(JarPatch(from: old, to: new).operations.count == 1)
+        new.remove(at: 10)
+        let long = JarPatch(from: old, to: new)
+        #expect(long.operations.count == 280)
+        #expect(try long.applied(to: old) == new)
+        let short = JarPatch([.remove(path: "[150]"), .remove(path: "[10]")])
+        #expect(try short.applied(to: old) == new)
+        var row = old
+        for index in (10..<20).reversed() { row.remove(at: index) }
+        #expect(JarPatch(from: old, to: row).operations.count == 10)
+    }
+
     @Test func datesOfAPatchAreStringsInJSON() throws {
         let (old, new) = (["day": Date(timeIntervalSince1970: 0)] as Jar, ["day": Date()] as Jar)
         let patch = JarPatch(from: old, to: new)
