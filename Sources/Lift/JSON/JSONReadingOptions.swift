@@ -64,8 +64,8 @@ public struct JSONReadingOptions: Sendable, Hashable {
         /// literal, a key without its value, and also a number at the very end, because more digits may
         /// follow.
         ///
-        /// Text that ends before any value is a missing Jar, and so is the text `42`. A text that was cut off
-        /// gives no error: `isPartial` tells.
+        /// Text that ends before any value is a missing Jar, and so is `42`. A text that was cut off gives no
+        /// error: ask for `isPartial`.
         case closed
         /// Like `closed`, but keeps a string value that is cut off up to there, without half an escape or
         /// half a character. A key that is cut off is still omitted.
