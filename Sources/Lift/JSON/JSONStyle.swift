@@ -13,6 +13,10 @@ struct JSONStyle {
     var space: [UInt8] = [0x20]
     /// The quote around a key; zero if there is none.
     var quote: UInt8 = 0x22
+    /// The quote around a string that is no key.
+    var stringQuote: UInt8 = 0x22
+    /// The spaces inside the braces of an object on one line.
+    var padding: [UInt8] = []
 
     /// The maximum number of levels that are indented, because without one the size of the text could grow
     /// with the square of its depth.
@@ -23,22 +27,22 @@ struct JSONStyle {
     var shorter: [JSONStyle] {
         var (lines, line) = (self, JSONStyle())
         lines.isMultilineInside = false
-        line.quote = quote
+        (line.quote, line.stringQuote) = (quote, stringQuote)
         return isMultiline ? [self, lines, line] : [self, line]
     }
 
     /// What separates a part from the one before it, after the comma.
     var separator: [UInt8] { isMultiline ? line : space }
 
-    private func write(quoted key: String, to buffer: inout ByteBuffer) {
-        if quote == 0, isIdentifier(key) {
-            buffer.append(utf8: key)
-        } else if quote == 0x27, key.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x27 && $0 != 0x5C }) {
+    private func write(_ text: String, quotedBy quote: UInt8, to buffer: inout ByteBuffer) {
+        if quote == 0, isIdentifier(text) {
+            buffer.append(utf8: text)
+        } else if quote == 0x27, text.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x27 && $0 != 0x5C }) {
             buffer.append(0x27)
-            buffer.append(utf8: key)
+            buffer.append(utf8: text)
             buffer.append(0x27)
         } else {
-            JSONText.write(key, to: &buffer)
+            JSONText.write(text, to: &buffer)
         }
     }
 
@@ -84,10 +88,18 @@ struct JSONStyle {
                     end += 1
                 } else {
                     depth += 1
-                    if breaksLine(depth) { breakLine(depth, to: &buffer) }
+                    if breaksLine(depth) {
+                        breakLine(depth, to: &buffer)
+                    } else if byte == 0x7B {
+                        write(padding, to: &buffer)
+                    }
                 }
             case 0x7D, 0x5D:
-                if breaksLine(depth) { breakLine(depth - 1, to: &buffer) }
+                if breaksLine(depth) {
+                    breakLine(depth - 1, to: &buffer)
+                } else if byte == 0x7D {
+                    write(padding, to: &buffer)
+                }
                 depth -= 1
                 buffer.append(byte)
             default: buffer.append(byte)
@@ -97,11 +109,12 @@ struct JSONStyle {
         return buffer.count - start <= limit
     }
 
-    /// Writes a string or a key with its quotes. A key gets the quotes of its neighbors if it can.
+    /// Writes a string or a key with its quotes: those of its neighbors if it can have them.
     private func write(string: ByteView, isKey: Bool, to buffer: inout ByteBuffer) {
         let inner = string.part(1, string.count - 2)
-        guard isKey, quote != 0x22, !inner.contains(0x5C, from: 0) else { return buffer.append(string) }
-        write(quoted: inner.string, to: &buffer)
+        let quote = isKey ? quote : stringQuote
+        guard quote != 0x22, !inner.contains(0x5C, from: 0) else { return buffer.append(string) }
+        write(inner.string, quotedBy: quote, to: &buffer)
     }
 
     /// Returns a key, which is a JSON string, with the quotes of this style.
@@ -125,6 +138,7 @@ extension JSONSourceText {
         var style = JSONStyle()
         if let end = endOfLine(from: 0) { style.line = lineBreak(before: end) }
         let root = offset(of: 0, after: 0, at: 0)
+        if view.format == .json5 { style.stringQuote = quoteOfFirstString(from: root) }
         guard view.rows.count > 1 else {
             if let unit = indentation(ofCommentIn: root) { style.unit = unit }
             return style
@@ -150,6 +164,17 @@ extension JSONSourceText {
         return style
     }
 
+    /// The quote of the first string that is no key.
+    private func quoteOfFirstString(from start: Int) -> UInt8 {
+        var tokens = tokens(from: start)
+        var quote: UInt8?
+        while let token = tokens.next() {
+            if let quote, token.kind != .colon { return quote }
+            quote = token.kind == .string ? text[token.range.lowerBound] : nil
+        }
+        return quote ?? 0x22
+    }
+
     /// The indentation of the first comment on a line of its own in the empty container at `start`; nil if
     /// there is none.
     private func indentation(ofCommentIn start: Int) -> [UInt8]? {
@@ -172,7 +197,25 @@ extension JSONSourceText {
         } else {
             style.isMultiline = false
         }
-        if isKey { setKey(of: row, at: start, in: &style) }
+        if isKey {
+            setKey(of: row, at: start, in: &style)
+        } else if view[row].isString {
+            style.stringQuote = text[start]
+        }
+    }
+
+    /// Adapts a style to a neighbor with parts of its own: if they are on one line, so are those of a new
+    /// value.
+    ///
+    /// - Parameters:
+    ///   - row: The row of the neighbor's value.
+    ///   - range: Where that is.
+    func adapt(_ style: inout JSONStyle, toInsideOf row: Int, at range: Range<Int>) {
+        guard view[row].isContainer, view[row].length > 0, !hasBreak(range.lowerBound, range.upperBound)
+        else { return }
+        style.isMultilineInside = false
+        let first = range.lowerBound + 1
+        if view[row].kind == .object { style.padding = bytes(first..<endOfSpaces(from: first)) }
     }
 
     /// Makes the lines of the value at `start` follow the indentation of its first line. The first line of

@@ -111,6 +111,12 @@ final class UnreadMembers: Sendable {
     /// The parts of the container in order. Those of an array have empty keys.
     private let parts: Parts
     private let isArray: Bool
+
+    /// Whether no property has a value of the container, or one inside a part of it.
+    var isUntouched: Bool {
+        parts.allSatisfy { if case .unread = $0.part { true } else { false } }
+    }
+
     /// Whether the members have no places, because they are all that was read.
     private let areLast: Bool
     let origin: TextOrigin?

@@ -20,6 +20,12 @@ public protocol JarTransform<Value>: Sendable {
     func represent(_ value: Value) throws -> Jar
 }
 
+/// A transform that only chooses the type of a value. In a context, it applies to the parts of the value, too.
+protocol JarChoice<Value>: JarTransform {
+    /// The transform as one whose `representInside` isn't nil.
+    var erased: AnyJarTransform<Value> { get }
+}
+
 /// A transform made of two closures.
 ///
 ///     let parents = AnyJarTransform(
@@ -29,8 +35,11 @@ public protocol JarTransform<Value>: Sendable {
 public struct AnyJarTransform<Value>: JarTransform {
     private let lifting: @Sendable (Jar) throws -> Value
     private var representing: @Sendable (Value) throws -> Jar
-    /// Whether `lift` lifts only a number, a string or a bool, so that no transform in the context applies.
-    private(set) var liftsScalar = false
+    /// Whether `lift` may be called with itself in the context: it lifts only a number, a string or a bool, to
+    /// which no transform applies, or chooses a type.
+    private(set) var isLiftedInside = false
+    /// How a choice of types represents a value in a context.
+    private(set) var representInside: (@Sendable (Value, Jar.Context) -> Jar)?
 
     /// Creates a transform from a closure that lifts a value from a Jar and one that represents a value as a
     /// Jar.
@@ -51,7 +60,19 @@ public struct AnyJarTransform<Value>: JarTransform {
         represent: @escaping @Sendable (Value) throws -> Raw
     ) {
         self.init(lift: { try lift($0^) }, represent: { try represent($0).held() })
-        liftsScalar = isScalar(Raw.self)
+        isLiftedInside = isScalar(Raw.self)
+    }
+
+    /// Creates a transform that does what another one does.
+    init(_ transform: some JarTransform<Value>) {
+        self.init(lift: { try transform.lift(from: $0) }, represent: { try transform.represent($0) })
+    }
+
+    /// Creates the transform of a choice of types.
+    init(choice: some JarChoice<Value>, representInside: @escaping @Sendable (Value, Jar.Context) -> Jar) {
+        self.init(choice)
+        isLiftedInside = true
+        self.representInside = representInside
     }
 
     public func lift(from jar: Jar) throws -> Value { try lifting(jar) }

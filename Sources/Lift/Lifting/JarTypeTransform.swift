@@ -27,7 +27,8 @@
 ///                 return try jar.transformed(by: .secondsSince1970)^
 ///             }, represent: { Jar($0) }))
 ///
-/// Other transforms in the context still apply.
+/// Other transforms in the context still apply. A ``JarVariants`` only chooses a type, so it also applies inside
+/// the values that it chose, as in a tree of views.
 public struct JarTypeTransform<Value>: JarContextValue {
     /// The transform; nil if values are not transformed, whatever an outer context contains.
     let transform: AnyJarTransform<Value>?
@@ -39,10 +40,12 @@ public struct JarTypeTransform<Value>: JarContextValue {
 
     /// Creates a context value that applies `transform` to all values of its type.
     public init(_ transform: some JarTransform<Value>) {
+        func erased(_ choice: some JarChoice) -> AnyJarTransform<Value>? {
+            choice.erased as? AnyJarTransform<Value>
+        }
         self.transform =
-            transform as? AnyJarTransform<Value>
-            ?? AnyJarTransform(
-                lift: { try transform.lift(from: $0) }, represent: { try transform.represent($0) })
+            transform as? AnyJarTransform<Value> ?? (transform as? any JarChoice).flatMap { erased($0) }
+            ?? AnyJarTransform(transform)
     }
 }
 
@@ -109,12 +112,18 @@ extension Jar.Context {
         guard !isScalar(Value.self), let transform = transform(of: Value.self),
             find(JarTransformResult<Value>.self) == nil
         else { return nil }
+        if let represent = transform.representInside { return represent(value, self) }
         let jar = Jar(value, by: transform)
         switch jar.content {
         // They may contain the value itself, which its type would represent.
         case .deferred, .object, .array: return jar.union(context: JarTransformResult<Value>())
         default: return jar
         }
+    }
+
+    /// Returns this context for representing a value that its transform made, and everything in it.
+    func afterTransform<Value>(of type: Value.Type) -> Jar.Context {
+        union(Jar.Context(JarTransformResult<Value>()))
     }
 }
 
@@ -123,7 +132,7 @@ extension Jar {
     @inline(never)
     func transformed<Value>(_ type: Value.Type) throws(LiftError) -> Value? {
         guard let transform = context.transform(of: type) else { return nil }
-        let jar = transform.liftsScalar ? self : union(context: JarTypeTransform<Value>.none)
+        let jar = transform.isLiftedInside ? self : union(context: JarTypeTransform<Value>.none)
         return try jar.transformed(by: transform).lifted()
     }
 }

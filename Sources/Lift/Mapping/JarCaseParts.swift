@@ -235,8 +235,21 @@ extension JarCaseParts {
                 guard Swift.type(of: root as Any) == type, let value = root as? any JarRepresentable else {
                     return nil
                 }
-                return context.map { value._part(using: $0) } ?? value.held()
+                return context.map { Self.representedHere(value, in: $0) } ?? value.held()
             }, rest: JarMappingRest(ofPayload: type))
+    }
+
+    /// Represents a value of the type of a case as that type does, and not by the transform that chose the
+    /// case.
+    private static func representedHere<Value: JarRepresentable>(
+        _ value: Value, in context: Jar.Context
+    ) -> Jar {
+        guard context.hasTransforms else { return value.held(using: context) }
+        if Value.self != Root.self, let jar = context.represented(value) { return jar }
+        if let value = value as? any JarEncodable, !type(of: value).hasOwnForm {
+            return TreeEncoding.held(chosen: value, in: context)
+        }
+        return value.held(using: context.afterTransform(of: Root.self))
     }
 
     @usableFromInline

@@ -285,7 +285,7 @@ extension JarCases {
 // MARK: - Flattened
 
 extension JarCases {
-    /// Whether `jar` has a tag.
+    /// Whether `jar` has a tag or, for cases without tags, a key of one of them.
     func presence(in jar: Jar) -> JarPresence {
         var presence = JarPresence()
         switch form {
@@ -294,8 +294,25 @@ extension JarCases {
         case .external:
             for text in tags.texts { presence.add(JarPresence(jar.child(text), nullIsValue: false)) }
         case .untagged:
-            presence.add(JarPresence(jar, nullIsValue: false))
+            if hasKeys(in: jar) { presence.add(JarPresence(jar, nullIsValue: false)) }
         }
         return presence
+    }
+
+    /// Whether `jar` has a member that one of the payloads reads, or may read.
+    private func hasKeys(in jar: Jar) -> Bool {
+        let others = JarKeyReading.content(of: jar) { jar, reading in
+            for parts in cases { parts.noteKeys(of: jar, in: reading, since: reading.unmappedCount) }
+        }
+        return jar.count != 0 && others.members?.isUntouched != true
+    }
+
+    /// Records a tag that is null. No case is lifted then, which would record it.
+    func noteNull(in jar: Jar, _ reading: JarKeyReading) {
+        switch form {
+        case .inside(let keys), .beside(let keys, _):
+            if keys.value(in: jar).isNull { reading.note(keys, in: jar) }
+        case .external, .untagged: break
+        }
     }
 }

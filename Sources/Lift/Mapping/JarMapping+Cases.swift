@@ -41,7 +41,10 @@ extension JarMapping {
             },
             presence: { cases.presence(in: $0) },
             // The cases record their keys while they are lifted.
-            noteKeys: { _, _ in 0 })
+            noteKeys: { jar, reading in
+                cases.noteNull(in: jar, reading)
+                return 0
+            })
     }
 
     /// Returns the mapping of a generic enum, and creates it only the first time.

@@ -18,7 +18,7 @@
 ///     try String(json: Jar(animal, by: animals))  // {"type":"cat","name":"Tom"}
 ///
 /// With cases instead of types, it's a transform for an enum that has no mapping. See ``JarCase``.
-public struct JarVariants<Base>: JarTransform {
+public struct JarVariants<Base>: JarTransform, JarChoice {
     private let cases: JarCases<Base>
 
     /// Creates a choice of types.
@@ -74,5 +74,9 @@ public struct JarVariants<Base>: JarTransform {
         let jar = cases.represent(value, in: nil)
         if case .error(let error) = jar.content { throw error }
         return jar
+    }
+
+    var erased: AnyJarTransform<Base> {
+        AnyJarTransform(choice: self) { [cases] in cases.represent($0, in: $1) }
     }
 }

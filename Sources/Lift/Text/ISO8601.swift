@@ -18,6 +18,8 @@
 enum ISO8601 {
     /// The number of days from 1970-01-01 to 2001-01-01, the reference date of Foundation.
     private static let referenceDay: Int64 = 11_323
+    /// The beginning of the year 10000, in seconds since the reference date.
+    private static let endOfYears = 252_423_993_600.0
 
     enum Calendar {
         /// Julian up to 4 October 1582, Gregorian from 15 October 1582 on.
@@ -66,7 +68,10 @@ enum ISO8601 {
         guard let offset = offset(text, from: index) else { return nil }
         let dayCount = Int64(dayNumber(year, month, day, isJulian: isJulian)) - referenceDay
         let seconds = dayCount * 86_400 + Int64((hour * 60 + minute) * 60 + second - offset)
-        return Date(timeIntervalSinceReferenceDate: Double(seconds) + fraction)
+        let time = Double(seconds) + fraction
+        // The last moment of the year 9999 has a fraction that a Double would round up.
+        let isRoundedUp = time >= endOfYears && Double(seconds) < endOfYears
+        return Date(timeIntervalSinceReferenceDate: isRoundedUp ? endOfYears.nextDown : time)
     }
 
     /// The offset from UTC in seconds, positive to the east. Nil if the text from `start` on is not exactly
@@ -106,7 +111,9 @@ enum ISO8601 {
     /// Appends `date` and returns true. Appends nothing and returns false if the date is not finite or its
     /// year is not in 0...9999.
     static func write(_ date: Date, to buffer: inout ByteBuffer) -> Bool {
-        let milliseconds = (date.timeIntervalSinceReferenceDate * 1000).rounded()
+        let time = date.timeIntervalSinceReferenceDate
+        var milliseconds = (time * 1000).rounded()
+        if time < endOfYears { milliseconds = min(milliseconds, endOfYears * 1000 - 1) }
         // Far beyond the years of four digits, and in the range of Int64.
         guard milliseconds.magnitude < 1e15 else { return false }
         let (seconds, thousandths) = divide(Int64(milliseconds), by: 1000)
@@ -177,7 +184,7 @@ enum ISO8601 {
 
     /// Whether the second that contains `date` is in the Gregorian years 0...9999.
     static func hasWholeGregorianYear(_ date: Date) -> Bool {
-        (-63_145_526_400..<252_423_993_600).contains(date.timeIntervalSinceReferenceDate)
+        (-63_145_526_400..<endOfYears).contains(date.timeIntervalSinceReferenceDate)
     }
 
     // MARK: Calendar

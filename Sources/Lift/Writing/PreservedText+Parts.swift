@@ -99,6 +99,7 @@ extension PreservedText {
         let rows = text.view.makePartIndex(of: container.row).map { Int($0) }
         guard case .array(let array) = Self.built(container.jar) else { return }
         let items = array.items
+        if let order = order(of: items, rows) { return reorder(rows, order, in: container) }
         var first = 0
         while first < rows.count, first < items.count, isUnchanged(items[first].content, rows[first]) {
             first += 1
@@ -113,7 +114,7 @@ extension PreservedText {
         // Of the parts that stay at both ends, only the nearest one matters.
         var slots = rows[..<first].suffix(1).map { Slot(row: $0, isKept: true) }
         var (row, index) = (first, 0)
-        let pairs = pairs(rows, first..<rowEnd, elements) + [(rowEnd, elements.count)]
+        let pairs = allPairs(rows, first..<rowEnd, elements)
         func component(_ index: Int) -> JarPath.Component { .index(first + index) }
         for (pairRow, pairIndex) in pairs {
             while row < pairRow, index < pairIndex {
@@ -131,6 +132,68 @@ extension PreservedText {
         }
         slots += rows[rowEnd...].prefix(1).map { Slot(row: $0, isKept: true) }
         try edit(slots, of: container)
+    }
+
+    /// The index of the row that each element is; nil unless each row is an element.
+    private func order(of items: ContiguousArray<JarItem>, _ rows: [Int]) -> [Int]? {
+        guard items.count == rows.count else { return nil }
+        var isUsed = Array(repeating: false, count: rows.count)
+        var order: [Int] = []
+        for item in items {
+            guard case .row(let other, let row) = item.content, other.document === source.document else {
+                return nil
+            }
+            let index = rows.indices.partition { rows[$0] < Int(row) }
+            guard index < rows.count, rows[index] == Int(row), !isUsed[index] else { return nil }
+            isUsed[index] = true
+            order.append(index)
+        }
+        return order
+    }
+
+    /// The elements that stay, as the indexes of their rows and in the Jar, both ascending, and a pair after
+    /// the last ones.
+    private func allPairs(
+        _ rows: [Int], _ rowRange: Range<Int>, _ elements: [Jar]
+    ) -> [(row: Int, index: Int)] {
+        var pairs: [(row: Int, index: Int)] = []
+        var (row, index) = (rowRange.lowerBound, 0)
+        for known in self.pairs(rows, rowRange, elements) + [(rowRange.upperBound, elements.count)] {
+            pairs += equalPairs(rows, row..<known.row, elements, index..<known.index)
+            pairs.append(known)
+            (row, index) = (known.row + 1, known.index + 1)
+        }
+        return pairs
+    }
+
+    /// The elements that are equal to those of the text, among values that are no parts of the document, such
+    /// as those of a model.
+    ///
+    /// - Complexity: O(n) in the values. Only if at most 64 of each are between equal ones at both ends are those
+    ///   compared with each other.
+    private func equalPairs(
+        _ rows: [Int], _ rowRange: Range<Int>, _ elements: [Jar], _ range: Range<Int>
+    ) -> [(row: Int, index: Int)] {
+        let old = rows[rowRange].map { Jar(.row(source, UInt32($0))) }
+        let new = elements[range]
+        let start = zip(old, new).prefix { $0 == $1 }.count
+        let limit = min(old.count, new.count) - start
+        let end = zip(old.reversed(), new.reversed()).prefix(limit).prefix { $0 == $1 }.count
+        let oldRest = Array(old.dropFirst(start).dropLast(end))
+        let newRest = Array(new.dropFirst(start).dropLast(end))
+        var pairs = (0..<start).map { ($0, $0) }
+        if oldRest.count <= 64, newRest.count <= 64 {
+            var (kept, common) = (Set(oldRest.indices), Set(newRest.indices))
+            for change in newRest.difference(from: oldRest) {
+                switch change {
+                case .remove(let index, _, _): kept.remove(index)
+                case .insert(let index, _, _): common.remove(index)
+                }
+            }
+            pairs += zip(kept.sorted(), common.sorted()).map { (start + $0, start + $1) }
+        }
+        pairs += (0..<end).map { (old.count - end + $0, new.count - end + $0) }
+        return pairs.map { (rowRange.lowerBound + $0, range.lowerBound + $1) }
     }
 
     /// The elements that were not removed, as the indexes of their rows and in the Jar, both ascending.

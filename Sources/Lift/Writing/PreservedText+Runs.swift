@@ -3,8 +3,11 @@ extension PreservedText {
     /// A part of the text, with its end and the comma after it.
     private struct Place {
         let start: Int
-        let end: Int
+        /// Where the value of the part is.
+        let value: Range<Int>
         let comma: Int?
+
+        var end: Int { value.upperBound }
 
         /// The offset after the comma, if there is one.
         var after: Int { comma.map { $0 + 1 } ?? end }
@@ -66,6 +69,7 @@ extension PreservedText {
             let new = try text(of: run.inserted[index...index], in: container)
             var style = documentStyle
             text.adapt(&style, to: part.row, at: part.start, isKey: isObject)
+            text.adapt(&style, toInsideOf: part.value, at: place.value)
             text.adapt(&style, toLineOf: part.start)
             let first = inserted.count
             append(fitted(new, &style, replacing: place.end - place.start))
@@ -110,7 +114,7 @@ extension PreservedText {
         let start =
             part.row == part.value ? part.start : text.offset(of: part.value, after: part.row, at: part.start)
         let end = text.end(of: part.value, at: start)
-        return Place(start: part.start, end: end, comma: text.comma(after: end))
+        return Place(start: part.start, value: start..<end, comma: text.comma(after: end))
     }
 
     /// The JSON text of new parts, with commas between them and without white space.
@@ -135,6 +139,33 @@ extension PreservedText {
     /// Appends new text.
     mutating func append(_ new: borrowing ByteBuffer) { new.withView(from: 0) { inserted.append($0) } }
 
+    // MARK: Moving
+
+    /// Adds the edits for an array whose elements are in another order, and otherwise as they were.
+    ///
+    /// - Parameter order: for each place, the index of the row that is there now.
+    mutating func reorder(_ rows: [Int], _ order: [Int], in container: Container) {
+        var known = (row: container.row, start: container.start)
+        let places = rows.map { row in
+            known = (row, text.offset(of: row, after: known.row, at: known.start))
+            return place(of: Part(row: row, value: row, start: known.start))
+        }
+        let moved = order.indices.filter { order[$0] != $0 }
+        // A comment goes with the element before it. Elsewhere than at the ends of lines, it could hide one.
+        let areLines = moved.allSatisfy { text.tail(after: places[$0].after).endsLine }
+        for (place, other) in moved.map({ (places[$0], places[order[$0]]) }) {
+            replace(place.value, by: other.value)
+            if areLines { replace(text.comments(after: place.after), by: text.comments(after: other.after)) }
+        }
+    }
+
+    /// Replaces the bytes of `range` with those of another part of the text.
+    private mutating func replace(_ range: Range<Int>, by other: Range<Int>) {
+        let first = inserted.count
+        inserted.append(text.text.part(other.lowerBound, other.count))
+        replace(range, from: first)
+    }
+
     // MARK: Inserting
 
     private mutating func insert(
@@ -144,6 +175,7 @@ extension PreservedText {
         let new = try text(of: slots[...], in: container)
         var style = documentStyle
         text.adapt(&style, to: previous.row, at: previous.start, isKey: isObject)
+        text.adapt(&style, toInsideOf: previous.value, at: place.value)
         let tail = text.tail(after: place.after)
         if !tail.endsLine {
             style.isMultiline = false
@@ -171,6 +203,7 @@ extension PreservedText {
         let new = try text(of: slots[...], in: container)
         var style = documentStyle
         text.adapt(&style, to: next.row, at: next.start, isKey: isObject)
+        text.adapt(&style, toInsideOf: next.value, at: place(of: next).value)
         let fitted = fitted(new, &style, lines: 1)
         let first = inserted.count
         if style.isMultiline { style.write(style.line, to: &inserted) }

@@ -122,6 +122,7 @@ struct PreservedText: ~Copyable {
         let new = options.escaped(try self.text(of: jar, after: step))
         var style = documentStyle
         text.adapt(&style, to: part.row, at: part.start, isKey: false)
+        if text.view[part.value].isString { style.stringQuote = text.text[start] }
         // A value at the top has no neighbors.
         if part.row == 0 { style.isMultiline = documentStyle.isMultiline }
         text.adapt(&style, toLineOf: part.start)

@@ -404,6 +404,54 @@ private func single(_ body: @escaping @Sendable (any SingleValueDecodingContaine
         }
         #expect(lastReference.withLock { $0.value } == nil)
     }
+
+    @Test func theCauseOfAnErrorIsShownWithItsPath() throws {
+        struct Address: Decodable { let zip: Int }
+        struct User: Decodable {
+            let address: Address
+
+            private enum CodingKeys: CodingKey { case address }
+
+            init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: CodingKeys.self)
+                do {
+                    address = try Address(from: container.superDecoder(forKey: .address))
+                } catch {
+                    let path = container.codingPath + [CodingKeys.address]
+                    throw DecodingError.typeMismatch(
+                        Address.self,
+                        DecodingError.Context(
+                            codingPath: path, debugDescription: "No address.", underlyingError: error))
+                }
+            }
+        }
+        let error = try failure { try JarDecoder().decode(User.self, from: #"{"address":{"zip":"no"}}"#) }
+        #expect(
+            error
+                == LiftFailure(
+                    .type, #"No address: expected Int, found string "no""#, at: "address.zip"))
+    }
+
+    @Test func theKeyOfAMissingElementIsItsIndex() throws {
+        struct Key: CodingKey {
+            let index: Int
+            var intValue: Int? { index }
+            var stringValue: String { "\(index)" }
+
+            init(_ index: Int) { self.index = index }
+            init?(stringValue: String) { nil }
+            init?(intValue: Int) { nil }
+        }
+        struct Third: Decodable {
+            init(from decoder: any Decoder) throws {
+                throw DecodingError.keyNotFound(
+                    Key(3),
+                    DecodingError.Context(codingPath: decoder.codingPath, debugDescription: "no third"))
+            }
+        }
+        let error = try failure { try JarDecoder().decode([String: Third].self, from: #"{"a":[1,2]}"#) }
+        #expect(error.key == "a[3]")
+    }
 }
 
 private final class Reference: Error, Sendable {}

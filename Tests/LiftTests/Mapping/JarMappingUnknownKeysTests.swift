@@ -201,4 +201,26 @@ private struct Mapped: JarMapped, Equatable {
                 == LiftFailure(.value, #"unknown key "nam", near "name""#, at: "nam"))
         #expect(mapped.name == "b")
     }
+
+    @Test func aTagThatIsNullIsKnown() throws {
+        enum Body: JarMapped {
+            case text(String)
+
+            static let mapping = JarMapping<Body>(by: "type") { JarCase("text", Body.text, "text") }
+        }
+        struct Post: JarMapped {
+            let id: Int
+            let body: Body?
+
+            static let mapping = JarMapping<Post> {
+                JarMake(Post.init(id:body:))
+                JarField("id", \.id)
+                JarField(.flattened, \.body)
+            }
+        }
+        try expectUnknownKey(#"{"id":1,"type":null}"#, Post.self, nil)
+        try expectUnknownKey(
+            #"{"id":1,"type":null,"typ":1}"#, Post.self,
+            LiftFailure(.value, #"unknown key "typ", near "type""#, at: "typ"))
+    }
 }

@@ -218,4 +218,18 @@ import Testing
         let digits = String(number)
         return String(repeating: "0", count: max(0, width - digits.count)) + digits
     }
+
+    @Test(arguments: [
+        "9999-12-31T23:59:59.9999999Z", "9999-12-31T23:59:59.9996Z", "9999-12-31T23:59:59.999Z",
+    ])
+    func theLastMomentOfTheYear9999IsReadAndWritten(text: String) throws {
+        let date: Date = try Jar(text)^
+        #expect(try String(json: Jar(date)) == #""9999-12-31T23:59:59.999Z""#)
+    }
+
+    @Test func theYear10000IsNotWritten() throws {
+        let date: Date = try Jar("9999-12-31T23:59:59-01:00")^
+        let error = try failure { try String(json: Jar(date)) }
+        #expect(error.kind == .unsupported || error.kind == .range)
+    }
 }

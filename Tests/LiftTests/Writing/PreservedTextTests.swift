@@ -36,7 +36,7 @@ import Testing
         Row("number", "{ \"a\" : 1.0 , \"b\":2 }\n", "{ \"a\" : 3 , \"b\":2 }\n") { $0["a"] = 3 },
         Row("the same number", "{\"a\": 1.0}", "{\"a\": 1.0}") { $0["a"] = 1 },
         Row("number in another form", "[0xFF, 2]", "[1, 2]") { $0[0] = 1 },
-        Row("string", "[0xFF, 'a' /* b */]", "[0xFF, \"c\" /* b */]") { $0[1] = "c" },
+        Row("string", "[0xFF, 'a' /* b */]", "[0xFF, 'c' /* b */]") { $0[1] = "c" },
         Row("null and bool", "[1, 2]", "[null, true]") {
             $0[0] = null
             $0[1] = true
@@ -170,11 +170,48 @@ import Testing
         Row("inserted", "[\n  1, // one\n  3\n]", "[\n  1, // one\n  2,\n  3\n]") {
             $0 = $0.inserting(2, at: 1)
         },
-        Row("moved", "[{a: 1}, {b: 2}, // two\n {c: 3}]", "[{\"c\": 3}, {a: 1}, {b: 2} // two\n]") {
+        Row("moved", "[{a: 1}, {b: 2}, // two\n {c: 3}]", "[{c: 3}, {a: 1}, // two\n {b: 2}]") {
             let last = $0[2]
             $0[2] = $0[1]
             $0[1] = $0[0]
             $0[0] = last
+        },
+        Row(
+            "swapped", "[\n  {\n    // one\n    \"n\": 1\n  }, // a\n  2 /* b */ // c\n]",
+            "[\n  2, /* b */ // c\n  {\n    // one\n    \"n\": 1\n  } // a\n]"
+        ) { jar in
+            let first = jar[0]
+            jar[0] = jar[1]
+            jar[1] = first
+        },
+        Row(
+            "an array of a model", "[\n  \"a\", // A\n  \"b\", // B\n  \"c\", // C\n  \"d\" // D\n]",
+            "[\n  \"x\",\n  \"b\", // B\n  \"y\",\n  \"d\" // D\n]"
+        ) { $0.merge(["x", "b", "y", "d"]) },
+        Row(
+            "an array of a model without its first element", "[\n  1, // a\n  2, // b\n  2 // c\n]",
+            "[\n  2, // b\n  2 // c\n]"
+        ) { $0.merge([2, 2]) },
+        Row(
+            "strings in the quotes of the file", "{a: 'x', b: [true], c: \"y\"}",
+            "{a: 'z', b: [true, 'it', \"it's\"], c: \"w\"}"
+        ) { jar in
+            jar["a"] = "z"
+            jar["b"].append("it")
+            jar["b"].append("it's")
+            jar["c"] = "w"
+        },
+        Row(
+            "on one line like its neighbor",
+            "{\n  \"a\": [\n    { \"k\": 1 }\n  ],\n  \"b\": [\n    [1]\n  ]\n}",
+            """
+            {\n  "a": [\n    { "j": 0 },\n    { "k": 1 },\n    { "k": 2, "l": [3, 4] }\n  ],\n  "b": [\n    [1],\n    \
+            [2, 3]\n  ]\n}
+            """
+        ) { jar in
+            jar["a"].append(["k": 2, "l": [3, 4]] as Jar)
+            jar["a"].insert(["j": 0], at: 0)
+            jar["b"].append([2, 3])
         },
         Row("with a comment at the end of the text", "[1] // end", "[1, 2] // end") { $0.append(2) },
         Row("inserted on one line", "[1,3]", "[1,2,3]") { $0 = $0.inserting(2, at: 1) },

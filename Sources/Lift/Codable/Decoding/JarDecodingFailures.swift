@@ -183,6 +183,13 @@ extension JarDecoding {
     /// Returns an error that user code made, at the path that its coding path leads to.
     private func located(_ error: DecodingError) -> LiftError {
         let (kind, context, key) = error.parts
+        if let cause = context.underlyingError as? DecodingError {
+            // The code around a value may say only that it failed. The cause says what is wrong, and where.
+            let cause = failure(cause)
+            return LiftError(
+                "\(context.message): \(cause.briefMessage)", kind: cause.kind, in: cause.parts.subject,
+                tail: cause.tail, underlying: error)
+        }
         var steps = context.codingPath.steps(after: codingPath)
         if let key, !names(key, steps) { steps.append(key) }
         var current = jar
@@ -192,7 +199,8 @@ extension JarDecoding {
             if case .error = next.content { isError = true }
             // Where the data ends, the rest of the path is the one that the type gave.
             if isError || current.content.isMissing {
-                let tail = steps[index...].map { JarPath.Component($0) }
+                var tail = steps[index...].map { JarPath.Component($0) }
+                if current.kind == .array, let index = step.intValue { tail[0] = .index(index) }
                 return LiftError(
                     context.message, kind: kind, in: current, tail: tail, underlying: error)
             }

@@ -162,6 +162,16 @@ extension TreeEncoding {
         return Jar(try encoding.item(of: value), in: context).with(encoding.origin)
     }
 
+    /// Represents a value that a transform for its type has chosen, which therefore doesn't apply to it, with
+    /// a context that may be extended later.
+    static func held(chosen value: some JarEncodable, in context: Jar.Context) -> Jar {
+        Jar { () throws(LiftError) in
+            let encoding = try TreeEncoding(for: value, in: context, isEarly: true)
+            encoding.declaredType = Never.self
+            return Jar(try encoding.item(of: value)).with(encoding.origin).within(context)
+        }
+    }
+
     /// Encodes `value` with a context that may be extended later.
     static func early(_ value: some Encodable, in context: Jar.Context) throws(LiftError) -> Jar {
         let encoding = try TreeEncoding(for: value, in: context, isEarly: true)

@@ -145,4 +145,37 @@ import Testing
         // The next value has a budget of its own.
         #expect(try Jar(json: "1")^ == Node.end(1))
     }
+
+    @Test func aFlattenedOptionalIsNilWithoutAKeyOfACase() throws {
+        enum Body: JarMapped, Equatable {
+            case text(String)
+            case link(url: String)
+
+            static let mapping = JarMapping<Body>(by: .untagged) {
+                JarCase("text", Body.text, "content.text")
+                JarCase("link", Body.link, "url")
+            }
+        }
+        struct Post: JarMapped, Equatable {
+            var id: Int
+            var body: Body?
+
+            static let mapping = JarMapping<Post> {
+                JarMake(Post.init(id:body:))
+                JarField("id", \.id)
+                JarField(.flattened, \.body)
+            }
+        }
+        for post in [Post(id: 1), Post(id: 1, body: .text("a")), Post(id: 1, body: .link(url: "b"))] {
+            #expect(try Jar(json: String(json: post))^ == post)
+        }
+        #expect(try Jar(json: #"{"id":1,"other":2}"#)^ == Post(id: 1))
+        var post = Post(id: 1)
+        try post.update(from: ["id": 2])
+        #expect(post == Post(id: 2))
+        try post.update(from: ["url": "c"])
+        #expect(post == Post(id: 2, body: .link(url: "c")))
+        let error = try failure { try Jar(json: #"{"id":1,"content":{"text":[]}}"#)^ as Post }
+        #expect(error.message.hasPrefix(#"no case of Body fits: "text": expected String, found array of 0"#))
+    }
 }
