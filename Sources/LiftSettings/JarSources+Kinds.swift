@@ -119,10 +119,8 @@ extension JarSources.Source {
     /// Values are text, and a Bool may also be `yes`, `1`, `no` or `0`.
     public static func arguments(_ arguments: [String]) -> JarSources.Source {
         let read = ArgumentValues(arguments)
-        let names = read.names
         let values = NamedValues(
-            read.values, spelled: .dotted, .dashed, .anyDashes,
-            label: { "argument --\(names[JarKey(text: $0)] ?? $0)" })
+            read.values, spelled: .dotted, .dashed, .anyDashes, label: { read.label(of: $0) })
         return JarSources.Source("arguments", named: values, arguments: read)
     }
 

@@ -130,19 +130,15 @@ extension JarSources {
     /// - Complexity: O(*n*) in the number of arguments and settings, and in the values of these.
     public func checkArguments(for list: SettingKeys.List) throws {
         let paths = list.flatMap { key in key.names.map { path(named: $0) } }
-        let known = Set(paths.map { JarKey(text: NamedValues.Spelling.anyDashes.name(of: $0)) })
-        var labels: Set<JarKey> = []
+        var known = Set(paths.map { JarKey(text: NamedValues.Spelling.anyDashes.name(of: $0)) })
         for key in list {
-            for name in found(key).jar?.sourceNames ?? [] { labels.insert(JarKey(text: name)) }
+            let names = (found(key).jar?.sourceNames ?? []).compactMap(ArgumentValues.words(inLabel:))
+            known.formUnion(names.map { JarKey(text: $0) })
         }
         var errors: [LiftError] = []
-        for argument in sources.compactMap(\.arguments?.arguments).joined() {
-            let names = [argument.name, argument.negated].compactMap { $0 }.map {
-                JarKey(text: NamedValues.Spelling.anyDashes.prefix + $0.dashed(at: ".", "-"))
-            }
-            if names.contains(where: known.contains) { continue }
-            if labels.contains(JarKey(text: "argument --" + argument.name)) { continue }
-            errors.append(.unknownArgument(argument.name, known: paths))
+        for argument in sources.compactMap(\.arguments?.arguments).joined()
+        where !argument.words.contains(where: { known.contains(JarKey(text: $0)) }) {
+            errors.append(.unknownArgument(argument, known: paths))
         }
         if let error = LiftError.combined(errors) { throw error }
     }
@@ -200,13 +196,13 @@ private struct Problems {
 
 extension LiftError {
     /// The error of an argument that no setting has.
-    fileprivate static func unknownArgument(_ name: String, known paths: [JarPath]) -> LiftError {
+    fileprivate static func unknownArgument(_ argument: Argument, known paths: [JarPath]) -> LiftError {
         let known = paths.map { NamedValues.Spelling.dashed.name(of: $0) }
-        let text = "unknown argument --\(name)"
+        let text = "unknown argument " + argument.written
         // A dictionary that lacks the name knows which of its keys is near.
         var names: Jar = [:]
         for name in known { names[name] = true }
-        let suggestion = (LiftError(expected: "", in: names[name])).recoverySuggestion
+        let suggestion = (LiftError(expected: "", in: names[argument.name])).recoverySuggestion
         let near = names.keys?.first { suggestion == "Use the key \"\($0)\"." }
         return LiftError(text + (near.map { ", near --" + $0 } ?? ""), kind: .value)
     }

@@ -27,8 +27,7 @@ private struct PlainName: Codable, Sendable {
             let sources = JarSources(.arguments([argument, "9"]), .defaults(["server": ["maxRetries": 1]]))
             let retries = try sources.lift(.maxRetries)
             #expect(retries.value == 9, "\(argument)")
-            let written = argument.drop { $0 == "-" }
-            #expect(retries.source == "argument --\(written)")
+            #expect(retries.source == "argument " + argument)
             #expect(try sources["server"]["maxRetries"]^ == 9, "\(argument)")
         }
     }
@@ -77,6 +76,10 @@ private struct PlainName: Codable, Sendable {
             ])
         #expect("\(error)" == "unknown argument --server-prot, near --server-port, and 2 more")
         #expect(error.kind == .value && error.key.isEmpty)
+        let short = JarSources(.arguments(["-verbos", "--limits.files=1", "-limits-files", "2", "-v=1"]))
+        let shortError = try liftError { try short.checkArguments(for: list) }
+        #expect(
+            shortError.all.map(\.message) == ["unknown argument -verbos, near --verbose", "unknown argument -v"])
         // In a scope, the names have the whole path.
         let port = SettingKey<Int>("port", default: 1)
         try JarSources(.arguments(["--server-port=1"])).scoped(to: "server").checkArguments(for: [port])
