@@ -10,6 +10,8 @@ struct Argument: Sendable {
     let written: String
     /// What `--no-` is before, if the argument has no value; nil otherwise.
     let negated: String?
+    /// The text between the value and the next name, if the value is an argument of its own.
+    fileprivate(set) var rest: [String] = []
 
     /// The words of the names that it may have.
     var words: [String] { [name, negated].compactMap { $0?.words } }
@@ -30,8 +32,13 @@ struct ArgumentValues: Sendable {
 
     init(_ arguments: [String]) {
         var rest = arguments[...]
+        var isAfterValue = false
         while let argument = rest.popFirst(), !argument.endsNames {
-            guard argument.isName else { continue }
+            guard argument.isName else {
+                if isAfterValue { self.arguments[self.arguments.count - 1].rest.append(argument) }
+                continue
+            }
+            isAfterValue = false
             // As UTF-8: to Swift, a sign before a combining character is another character.
             let text = argument.utf8
             if let equals = text.firstIndex(of: UInt8(ascii: "=")) {
@@ -40,6 +47,7 @@ struct ArgumentValues: Sendable {
             } else if let next = rest.first, !next.isName, !next.endsNames {
                 add(argument, Jar(next).withBoolsAsText)
                 rest.removeFirst()
+                isAfterValue = true
             } else {
                 addFlag(argument)
             }

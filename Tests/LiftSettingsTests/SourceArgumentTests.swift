@@ -79,7 +79,9 @@ private struct PlainName: Codable, Sendable {
         let short = JarSources(.arguments(["-verbos", "--limits.files=1", "-limits-files", "2", "-v=1"]))
         let shortError = try liftError { try short.checkArguments(for: list) }
         #expect(
-            shortError.all.map(\.message) == ["unknown argument -verbos, near --verbose", "unknown argument -v"])
+            shortError.all.map(\.message) == [
+                "unknown argument -verbos, near --verbose", "unknown argument -v",
+            ])
         // In a scope, the names have the whole path.
         let port = SettingKey<Int>("port", default: 1)
         try JarSources(.arguments(["--server-port=1"])).scoped(to: "server").checkArguments(for: [port])
@@ -136,6 +138,42 @@ private struct PlainName: Codable, Sendable {
         #expect(
             sources.summary(of: [SettingKey<[String]>("tag", default: [])]).hasPrefix(
                 #"tag = ["a","b"], from"#))
+    }
+
+    @Test func textAfterAnElementIsRefused() throws {
+        let tags = SettingKey<[String]>("app.tags", default: [], renamed: "labels")
+        let secrets = SettingKey<Set<String>?>("secrets", context: JarRedaction.all)
+        let list: SettingKeys.List = [tags, secrets, .port, .isVerbose]
+        let end = " before each value, or -- before text that belongs to no name"
+        let rows: [([String], String?)] = [
+            (
+                ["--app-tags", "a", "b"],
+                #"--app-tags has one value, found "b" after it; write --app-tags"# + end
+            ),
+            (
+                ["-labels", "a", "-1", "c"],
+                #"-labels has one value, found "-1" and 1 more after it; write -labels"# + end
+            ),
+            (
+                ["--secrets", "a", "b"],
+                "--secrets has one value, found <redacted> after it; write --secrets" + end
+            ),
+            (["--app.tags", "a,b", "--app.tags=c", "file", "--app.tags", "d", "--", "file"], nil),
+            // What isn't an array has one value, so other text has no name.
+            (["--server-port", "1", "file", "--verbose=true", "file"], nil),
+        ]
+        for (arguments, message) in rows {
+            let sources = JarSources(.arguments(arguments))
+            if let message {
+                let error = try liftError { try sources.checkArguments(for: list) }
+                #expect(error.message == message && error.kind == .value && error.all.count == 1)
+            } else {
+                try sources.checkArguments(for: list)
+            }
+        }
+        #expect(JarSources(.arguments(["--app.tags", "a,b", "--app.tags=c"]))[tags] == ["a,b", "c"])
+        let both = JarSources(.arguments(["--tags", "x", "y", "--app-tags", "a", "b"]))
+        #expect(try liftError { try both.checkArguments(for: list) }.all.count == 2)
     }
 
     @Test func errorsOfAnArrayNameTheArgument() throws {
