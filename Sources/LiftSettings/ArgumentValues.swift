@@ -65,7 +65,7 @@ struct ArgumentValues: Sendable {
         let isNegation = name.utf8.starts(with: no) && name.utf8.count > no.count
         let negated = isNegation ? String(Substring(name.utf8.dropFirst(no.count))) : nil
         arguments.append(Argument(name: name, written: written, negated: negated))
-        set(name, true, writtenAs: written)
+        set(name, Jar(true).asFlag, writtenAs: written)
         if let negated { set(negated, false, writtenAs: written) }
     }
 

@@ -59,6 +59,35 @@ private struct PlainName: Codable, Sendable {
         #expect("\(error)" == "expected Int, found bool false at port, in argument --no-port")
     }
 
+    @Test func anArgumentWithoutAValueIsReported() throws {
+        let sources = JarSources(
+            .arguments(["--server-port", "--name", "--token", "--ids", "1", "--ids", "--limits.files"]))
+        func message<Value>(_ key: SettingKey<Value>) throws -> String {
+            let error = try liftError { try sources.lift(key) }
+            #expect(error.kind == .type)
+            return "\(error)"
+        }
+        #expect(
+            try message(.port) == "expected Int, found no value at server.port, in argument --server-port")
+        #expect(
+            try message(SettingKey<String?>("name"))
+                == "expected String, found no value at name, in argument --name")
+        #expect(
+            try message(SettingKey<[Int]>("ids", default: []))
+                == "expected Int, found no value at ids[1], in argument --ids")
+        #expect(
+            try message(.limits) == "expected Int, found no value at limits.files, in argument --limits.files"
+        )
+        #expect(
+            try message(.token) == "expected String, found no value at token, in argument --token")
+        let all = try liftError { try sources.validate([.port, .token, .limits]) }
+        #expect(all.all.count == 3)
+        // Of other sources, true is a value.
+        let values = JarSources(.values(["name": true], name: "v"))
+        let error = try liftError { try values["name"]^ as String }
+        #expect(error.found == "bool true")
+    }
+
     @Test func unknownArgumentsAreReported() throws {
         let list: SettingKeys.List = [.port, .isVerbose, .maxRetries, .limits]
         let known = [
