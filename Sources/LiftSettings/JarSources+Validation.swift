@@ -238,16 +238,19 @@ extension SettingKeys {
     var typeName: String { Self.name(of: valueType) }
 
     /// The type of one argument of the setting, without the optional around it.
-    var argumentTypeName: String {
-        (valueType as? any ListType.Type).map { Self.name(of: $0.elementType) } ?? typeName
+    var argumentType: Any.Type {
+        Self.unwrapped((valueType as? any ListType.Type)?.elementType ?? valueType)
     }
 
-    private static func name(of type: Any.Type) -> String {
-        var name = "\(type)"
-        while name.hasPrefix("Optional<"), name.hasSuffix(">") {
-            name = String(name.dropFirst("Optional<".count).dropLast())
-        }
-        return name
+    /// The name of `argumentType`.
+    var argumentTypeName: String { Self.name(of: argumentType) }
+
+    private static func name(of type: Any.Type) -> String { "\(unwrapped(type))" }
+
+    private static func unwrapped(_ type: Any.Type) -> Any.Type {
+        var type = type
+        while let optional = type as? any OptionalType.Type { type = optional.wrappedType }
+        return type
     }
 
     /// Whether the value is an array or a set, or an optional one, or is stored as an array.
@@ -255,6 +258,14 @@ extension SettingKeys {
 
     /// Whether the value is a Bool, or an optional one.
     var isFlag: Bool { valueType == Bool.self || valueType == Bool?.self }
+}
+
+private protocol OptionalType {
+    static var wrappedType: Any.Type { get }
+}
+
+extension Optional: OptionalType {
+    fileprivate static var wrappedType: Any.Type { Wrapped.self }
 }
 
 /// A type of whose values an argument has several.

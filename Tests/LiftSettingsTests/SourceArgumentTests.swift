@@ -11,6 +11,10 @@ extension SettingKeys {
     fileprivate static let limits = SettingKey<[String: Int]>("limits", default: ["files": 3])
 }
 
+private enum Theme: String, JarElement, CaseIterable { case light, dark }
+
+private enum Digit: Int, JarElement, CaseIterable { case d0, d1, d2, d3, d4, d5, d6, d7, d8, d9 }
+
 private struct PlainName: Codable, Sendable {
     let name: String
 
@@ -229,6 +233,22 @@ private struct PlainName: Codable, Sendable {
             JarSources(.arguments([])).help(for: list)
                 == "--tag <String> ...\n    Default: [].\n--server-ports <Int> ...")
         #expect(JarSources().help(for: list).hasPrefix("tag <Array<String>>\n"))
+    }
+
+    @Test func helpListsTheValuesOfAnEnum() {
+        let list: SettingKeys.List = [
+            SettingKey<Theme>("theme", default: .light), SettingKey<[Theme?]?>("themes"),
+            SettingKey<Digit?>("digit"),
+        ]
+        #expect(
+            JarSources(.arguments([])).help(for: list) == """
+                --theme <Theme>
+                    Values: "light", "dark". Default: "light".
+                --themes <Theme> ...
+                    Values: "light", "dark".
+                --digit <Digit>
+                    Values: 0, 1, 2, 3, 4, 5, 6, 7, …
+                """)
     }
 
     @Test func aDescriptionChangesNothingElse() throws {
