@@ -88,7 +88,9 @@ import Testing
                     thrown = "\(error)"
                     // Later text changes nothing of the message.
                     let whole = outcome { try Jar(json: text, options: options) }
-                    #expect(thrown == whole, comment)
+                    // A duplicate key is found before what is wrong with the text after it.
+                    let isDuplicate = options.duplicateKeys == .refused && thrown.hasPrefix("duplicate key")
+                    #expect(thrown == whole || isDuplicate, comment)
                 }
             }
             if thrown.isEmpty {
