@@ -206,6 +206,8 @@ extension ElementScan {
         if comment == .block, !isInText, state != .ended { return note(.noCommentEnd, at: end, in: text) }
         switch state {
         case .before: note(.noArray, at: end, in: text)
+        // The other syntaxes may have a closing bracket after a comma.
+        case .next where syntax == .json: note(.noElementAfterComma, at: end, in: text)
         case .first, .next: note(.noElementAtEnd, at: end, in: text)
         case .following, .unexpected: note(.noBracketAtEnd, at: end, in: text)
         case .element:

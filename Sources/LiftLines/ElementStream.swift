@@ -113,7 +113,9 @@ struct ElementStream: ~Copyable {
 
     /// Throws the error of a text without the array.
     private mutating func checkMissingArray() throws(LiftError) {
-        guard let jar = try outside.jar(isEnd: true) else { return }
+        let jar = try outside.jar(isEnd: true)
+        if let failure = outside.failure { throw failure }
+        guard let jar else { return }
         do throws(LiftError) {
             let array = jar[path: path]
             if array.kind != .array { throw array.mismatch("an array") }

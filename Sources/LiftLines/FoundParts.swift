@@ -32,6 +32,8 @@ struct FoundParts: Sendable {
         case noElement
         /// The text ends where an element or a closing bracket has to be.
         case noElementAtEnd
+        /// The text ends where an element has to be: after a comma.
+        case noElementAfterComma
         /// The text ends where a comma or a closing bracket has to be.
         case noBracketAtEnd
         /// The text goes on after the array.

@@ -102,12 +102,16 @@ extension JarLines {
             }
         }
 
-        /// Unavailable: give it the bytes. It finds the lines itself.
+        /// Unavailable: give it the bytes. It finds the lines itself. Pieces of text that end anywhere, such
+        /// as those of a language model, become chunks of bytes.
         ///
         ///     JarLines.Async(json: bytes.lines)  // an error
         ///     JarLines.Async(json: bytes)
+        ///     JarLines.Async(json: pieces.map { Array($0.utf8) })
         @available(
-            *, unavailable, message: "give it the bytes, not their lines: 'JarLines.Async(json: bytes)'"
+            *, unavailable,
+            message:
+                "give it the bytes, not their lines: 'JarLines.Async(json: bytes)'; for pieces of text that end anywhere, 'json: pieces.map { Array($0.utf8) }'"
         )
         public init<Lines: AsyncSequence & Sendable>(
             json lines: Lines, layout: JarLines.Layout = .lines,

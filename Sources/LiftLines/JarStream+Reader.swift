@@ -152,15 +152,16 @@ extension JarStream {
         /// linear in the length of the text, no matter how short the chunks are. To get a value whenever
         /// something new is complete, call ``latest()``.
         ///
-        /// - Throws: The `LiftError` of malformed text or of a value that can't be lifted. After the error of
+        /// - Throws: The `LiftError` of malformed text or of a value that can't be lifted. If the text is
+        ///   malformed, you first get the value of what is complete before the error. After the error of
         ///   an element, the next call returns the next element; after every other error there are no more
         ///   values.
         /// - Complexity: O(*n*) in the new text. For values of the whole text, also O(*n*) in that if there's
         ///   a value.
         public func next() throws -> Value? {
-            if partial == nil { return try nextElement() }
+            guard let partial else { return try nextElement() }
             let isDue = count <= 4096 || count / 3 >= valueCount / 2
-            return isDue || isFinished ? try latest() : nil
+            return isDue || isFinished || partial.failure != nil ? try latest() : nil
         }
 
         /// Returns the value of everything so far, if something new is complete; nil otherwise. For elements,
@@ -173,15 +174,18 @@ extension JarStream {
         /// use the value, such as when you draw a frame, or when a source pauses, and not for each of
         /// thousands of short chunks.
         ///
-        /// - Throws: The `LiftError` of malformed text or of a value that can't be lifted. After that there
+        /// - Throws: The `LiftError` of malformed text or of a value that can't be lifted. If the text is
+        ///   malformed, you first get the value of what is complete before the error. After the error there
         ///   are no more values, except for elements.
         /// - Complexity: O(*n*) in the text so far.
         public func latest() throws -> Value? {
-            if partial == nil { return try nextElement() }
-            guard isNew || isFinished, !isAtEnd else { return nil }
-            (isNew, valueCount, isAtEnd) = (false, count, isFinished)
+            guard let partial else { return try nextElement() }
+            guard isNew || isFinished || partial.failure != nil, !isAtEnd else { return nil }
+            (isNew, valueCount) = (false, count)
             do throws(LiftError) {
-                return try partial?.value(isEnd: isFinished)
+                let value = try partial.value(isEnd: isFinished)
+                isAtEnd = isFinished && partial.failure == nil
+                return value
             } catch {
                 isAtEnd = true
                 throw error

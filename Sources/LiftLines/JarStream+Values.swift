@@ -136,11 +136,13 @@ private final class PartialReader<Value>: @unchecked Sendable {
         if !isStarted { arriving.start(source) }
         isStarted = true
         do {
+            if !isAtEnd, let failure = text.failure { throw failure }
             while !isAtEnd {
                 let new = try await arriving.next()
                 text.append(new.bytes)
-                isAtEnd = new.isEnd
-                if let value = try text.value(isEnd: isAtEnd) { return value }
+                let value = try text.value(isEnd: new.isEnd)
+                isAtEnd = new.isEnd && text.failure == nil
+                if let value { return value }
             }
             return nil
         } catch {

@@ -168,8 +168,10 @@ extension JarStream {
     /// of the loop. A canceled loop throws `CancellationError`. Lift keeps the whole text in memory.
     ///
     /// The iterator throws a `LiftError` with the position if the text is malformed, if it ends too early, or
-    /// if it isn't a value of the type. If the source throws, you first get the value of the text that
-    /// arrived before, and then a `LiftError` of the kind `file` with the source's error as its
+    /// if it isn't a value of the type. If something is wrong with the text, such as a sentence after the
+    /// value, you first get the value of what is complete before that, no matter how the text is divided. A
+    /// duplicate key that the options refuse throws at once. If the source throws, you first get the value of
+    /// the text that arrived before, and then a `LiftError` of the kind `file` with the source's error as its
     /// `underlyingError`. A `LiftError` and a `CancellationError` of the source are thrown unchanged.
     ///
     /// - Parameter type: the type of the value.

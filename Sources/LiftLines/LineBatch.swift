@@ -42,7 +42,7 @@ final class LineBatch: Sendable {
                 .tooLong("\(isElement ? "an element" : "a line") of more than \(settings.limit) bytes")
             case .noArray: .unexpected(expected: "an array")
             case .noFirstElement, .noElementAtEnd: .unexpected(expected: "a value or ']'")
-            case .noElement: .unexpected(expected: "a value")
+            case .noElement, .noElementAfterComma: .unexpected(expected: "a value")
             case .textAfterElement, .noBracketAtEnd: .unexpected(expected: "',' or ']'")
             case .textAfterArray: .trailingText
             case .noCommentEnd: .unexpected(expected: "'*/'")

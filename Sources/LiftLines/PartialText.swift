@@ -6,8 +6,8 @@
 final class PartialText<Value> {
     private var json: GrowingJSON
     private let lift: (Jar) throws(LiftError) -> Value
-    /// What is wrong with the text after what was read.
-    private var failure: LiftError?
+    /// What is wrong with the text after what was read. It's thrown after the value of what came before it.
+    private(set) var failure: LiftError?
     /// Whether the last value was that of the whole text, as far as that is known.
     private var isComplete = false
 
@@ -30,17 +30,24 @@ final class PartialText<Value> {
     /// value.
     ///
     /// - Parameter isEnd: Whether the text is complete.
+    /// - Throws: What is wrong with the value. If there is none, what is wrong with the text.
     func value(isEnd: Bool) throws(LiftError) -> Value? {
         let jar = try json.jar(isEnd: isEnd && failure == nil)
+        if let found = json.failure { failure = found }
+        if let jar, !isComplete, let value = try value(of: jar, isEnd: isEnd) { return value }
         if let failure { throw failure }
-        guard let jar, !isComplete else { return nil }
+        return nil
+    }
+
+    private func value(of jar: Jar, isEnd: Bool) throws(LiftError) -> Value? {
         do throws(LiftError) {
             // What is lifted again with the next part is recorded then.
-            let value = try lift(isEnd || !jar.isPartial ? jar : jar.listingNothing)
+            let isLast = isEnd || failure != nil || !jar.isPartial
+            let value = try lift(isLast ? jar : jar.listingNothing)
             isComplete = !jar.isPartial
             return value
         } catch {
-            if !isEnd, error.mayBeMended { return nil }
+            if !isEnd || failure != nil, error.mayBeMended { return nil }
             throw error
         }
     }

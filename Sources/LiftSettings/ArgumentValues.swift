@@ -6,8 +6,15 @@
 struct Argument: Sendable {
     /// The name, without the dashes before it.
     let name: String
+    /// The name with its dashes.
+    let written: String
     /// What `--no-` is before, if the argument has no value; nil otherwise.
     let negated: String?
+    /// The text between the value and the next name, if the value is an argument of its own.
+    fileprivate(set) var rest: [String] = []
+
+    /// The words of the names that it may have.
+    var words: [String] { [name, negated].compactMap { $0?.words } }
 }
 
 /// The values of the arguments of a command.
@@ -25,43 +32,60 @@ struct ArgumentValues: Sendable {
 
     init(_ arguments: [String]) {
         var rest = arguments[...]
+        var isAfterValue = false
         while let argument = rest.popFirst(), !argument.endsNames {
-            guard argument.isName else { continue }
+            guard argument.isName else {
+                if isAfterValue { self.arguments[self.arguments.count - 1].rest.append(argument) }
+                continue
+            }
+            isAfterValue = false
             // As UTF-8: to Swift, a sign before a combining character is another character.
-            let text = argument.utf8.drop { $0 == UInt8(ascii: "-") }
+            let text = argument.utf8
             if let equals = text.firstIndex(of: UInt8(ascii: "=")) {
                 let value = String(Substring(text[text.index(after: equals)...]))
                 add(String(Substring(text[..<equals])), Jar(value).withBoolsAsText)
             } else if let next = rest.first, !next.isName, !next.endsNames {
-                add(String(Substring(text)), Jar(next).withBoolsAsText)
+                add(argument, Jar(next).withBoolsAsText)
                 rest.removeFirst()
+                isAfterValue = true
             } else {
-                addFlag(String(Substring(text)))
+                addFlag(argument)
             }
         }
     }
 
-    private mutating func add(_ name: String, _ value: Jar) {
-        arguments.append(Argument(name: name, negated: nil))
-        set(name, value, writtenAs: name)
+    private mutating func add(_ written: String, _ value: Jar) {
+        let name = written.withoutDashes
+        arguments.append(Argument(name: name, written: written, negated: nil))
+        set(name, value, writtenAs: written)
     }
 
-    private mutating func addFlag(_ name: String) {
-        let no = "no-".utf8
+    private mutating func addFlag(_ written: String) {
+        let (name, no) = (written.withoutDashes, "no-".utf8)
         let isNegation = name.utf8.starts(with: no) && name.utf8.count > no.count
         let negated = isNegation ? String(Substring(name.utf8.dropFirst(no.count))) : nil
-        arguments.append(Argument(name: name, negated: negated))
-        set(name, true, writtenAs: name)
-        if let negated { set(negated, false, writtenAs: name) }
+        arguments.append(Argument(name: name, written: written, negated: negated))
+        set(name, Jar(true).asFlag, writtenAs: written)
+        if let negated { set(negated, false, writtenAs: written) }
     }
 
     private mutating func set(_ name: String, _ value: Jar, writtenAs written: String) {
-        let words = NamedValues.Spelling.anyDashes.prefix + name.dashed(at: ".", "-")
+        let words = name.words
         for name in [name, words] {
             values[name] = value
             names[JarKey(text: name)] = written
         }
         lists[JarKey(text: words), default: []].append(value)
+    }
+
+    /// What errors call the value with a name.
+    func label(of name: String) -> String { "argument " + (names[JarKey(text: name)] ?? "--" + name) }
+
+    /// The words of the name of the argument with a label; nil if it's the label of something else.
+    static func words(inLabel label: String) -> String? {
+        let beginning = "argument -".utf8
+        guard label.utf8.starts(with: beginning) else { return nil }
+        return String(Substring(label.utf8.dropFirst(beginning.count))).withoutDashes.words
     }
 
     /// All values of the argument at a path in their order, whatever its spelling, as an array; nil if there
@@ -91,6 +115,11 @@ extension String {
         let parts = utf8.split(omittingEmptySubsequences: false) { bytes.contains($0) }
         return parts.map { String(Substring($0)).kebabCased }.joined(separator: "-")
     }
+
+    /// The words of the name of an argument, as `anyDashes` spells them.
+    fileprivate var words: String { NamedValues.Spelling.anyDashes.prefix + dashed(at: ".", "-") }
+
+    fileprivate var withoutDashes: String { String(Substring(utf8.drop { $0 == UInt8(ascii: "-") })) }
 
     /// Whether arguments after this one are not read. Two dashes, compared by bytes.
     fileprivate var endsNames: Bool { utf8.elementsEqual("--".utf8) }

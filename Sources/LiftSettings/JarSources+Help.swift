@@ -21,8 +21,8 @@ extension JarSources {
     ///
     /// A setting has the names that these sources find: an argument if one of them is of arguments, a
     /// variable for each that is of variables, and otherwise its path. `--tag <String> ...` is an argument
-    /// that may occur several times. Former names aren't shown, and a default that a `JarRedaction` hides is
-    /// `<redacted>`.
+    /// that may occur several times. For a `CaseIterable` enum, the text lists up to eight raw values. Former
+    /// names aren't shown, and a default that a `JarRedaction` hides is `<redacted>`.
     ///
     /// - Parameters:
     ///   - list: the settings, in the order of the text.
@@ -42,6 +42,9 @@ extension JarSources {
             title = key.isFlag ? "\(flag), --no-\(flag.dropFirst(2))" : argument
         }
         var facts: [String] = []
+        if let values = AllowedValues.list(for: key.argumentType) {
+            facts.append("Values: \(values)" + (values.hasSuffix("…") ? "" : "."))
+        }
         let defaultValue = defaultJar(of: key)
         if !defaultValue.isMissing { facts.append("Default: \(defaultValue.oneLine).") }
         var variables: [String] = []

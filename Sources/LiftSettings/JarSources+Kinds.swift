@@ -112,17 +112,16 @@ extension JarSources.Source {
     /// no setting has, unless you ask for them with ``JarSources/checkArguments(for:)``.
     ///
     /// If a name occurs twice, the last value wins. But an array has all of the values, in their order:
-    /// `--tag a --tag b` is `["a", "b"]`, and `--tag a` is `["a"]`. A value is an array if its ``SettingKey``
-    /// has an array or a set as its type or an array as its default, or if you read it by its path and
-    /// another source has an array there. The arguments replace that array.
+    /// `--tag a --tag b` is `["a", "b"]`, and `--tag a` is `["a"]`. Neither spaces nor commas separate
+    /// values: `--tag a,b` is `["a,b"]`, and in `--tag a b`, the `b` has no name. A value is an array if its
+    /// ``SettingKey`` has an array or a set as its type or an array as its default, or if you read it by its
+    /// path and another source has an array there. The arguments replace that array.
     ///
     /// Values are text, and a Bool may also be `yes`, `1`, `no` or `0`.
     public static func arguments(_ arguments: [String]) -> JarSources.Source {
         let read = ArgumentValues(arguments)
-        let names = read.names
         let values = NamedValues(
-            read.values, spelled: .dotted, .dashed, .anyDashes,
-            label: { "argument --\(names[JarKey(text: $0)] ?? $0)" })
+            read.values, spelled: .dotted, .dashed, .anyDashes, label: { read.label(of: $0) })
         return JarSources.Source("arguments", named: values, arguments: read)
     }
 

@@ -115,34 +115,45 @@ extension JarSources {
         return finding.jar == nil ? nil : key.failure(of: jar, isFormer: finding.isFormer)
     }
 
-    /// Throws if there are arguments that no setting has, such as misspelled ones.
+    /// Throws if there are arguments that no setting has, such as misspelled ones, or values without a name.
     ///
     ///     try sources.checkArguments(for: .app)
     ///     // unknown argument --prot, near --port
     ///
     /// An argument is known if a setting has it under any of its names, in any spelling and with `no-` before
-    /// it, or if it overrides a part of a setting that is a dictionary. Arguments without a name, and those
-    /// after `--`, aren't checked. Put a setting for `--help` into the list, too.
+    /// it, or if it overrides a part of a setting that is a dictionary. Put a setting for `--help` into the
+    /// list, too.
+    ///
+    /// Each value of an array has the name before it: `--tag a --tag b`. So text after `--tag a` is an error.
+    /// Other arguments without a name, and those after `--`, aren't checked.
     ///
     /// - Parameter list: all settings that may be arguments.
-    /// - Throws: a `LiftError` of the kind `value` for the first unknown argument. `LiftError.all` has one
-    ///   for each of them.
+    /// - Throws: a `LiftError` of the kind `value` for the first problem. `LiftError.all` has one for each
+    ///   argument with a problem.
     /// - Complexity: O(*n*) in the number of arguments and settings, and in the values of these.
     public func checkArguments(for list: SettingKeys.List) throws {
         let paths = list.flatMap { key in key.names.map { path(named: $0) } }
-        let known = Set(paths.map { JarKey(text: NamedValues.Spelling.anyDashes.name(of: $0)) })
-        var labels: Set<JarKey> = []
+        var known: Set<JarKey> = []
+        var lists: [JarKey: SettingKeys] = [:]
         for key in list {
-            for name in found(key).jar?.sourceNames ?? [] { labels.insert(JarKey(text: name)) }
+            for name in key.names {
+                let words = JarKey(text: NamedValues.Spelling.anyDashes.name(of: path(named: name)))
+                known.insert(words)
+                if key.isList { lists[words] = key }
+            }
+            let names = (found(key).jar?.sourceNames ?? []).compactMap(ArgumentValues.words(inLabel:))
+            known.formUnion(names.map { JarKey(text: $0) })
         }
         var errors: [LiftError] = []
         for argument in sources.compactMap(\.arguments?.arguments).joined() {
-            let names = [argument.name, argument.negated].compactMap { $0 }.map {
-                JarKey(text: NamedValues.Spelling.anyDashes.prefix + $0.dashed(at: ".", "-"))
+            let names = argument.words.map { JarKey(text: $0) }
+            if !names.contains(where: known.contains) {
+                errors.append(.unknownArgument(argument, known: paths))
+            } else if let text = argument.rest.first, let key = names.lazy.compactMap({ lists[$0] }).first {
+                // Like a value of the setting, it may be secret.
+                let text = here(path(of: key), Jar(text)).within(key.context).oneLine
+                errors.append(.textAfterValue(text, of: argument))
             }
-            if names.contains(where: known.contains) { continue }
-            if labels.contains(JarKey(text: "argument --" + argument.name)) { continue }
-            errors.append(.unknownArgument(argument.name, known: paths))
         }
         if let error = LiftError.combined(errors) { throw error }
     }
@@ -200,15 +211,25 @@ private struct Problems {
 
 extension LiftError {
     /// The error of an argument that no setting has.
-    fileprivate static func unknownArgument(_ name: String, known paths: [JarPath]) -> LiftError {
+    fileprivate static func unknownArgument(_ argument: Argument, known paths: [JarPath]) -> LiftError {
         let known = paths.map { NamedValues.Spelling.dashed.name(of: $0) }
-        let text = "unknown argument --\(name)"
+        let text = "unknown argument " + argument.written
         // A dictionary that lacks the name knows which of its keys is near.
         var names: Jar = [:]
         for name in known { names[name] = true }
-        let suggestion = (LiftError(expected: "", in: names[name])).recoverySuggestion
+        let suggestion = (LiftError(expected: "", in: names[argument.name])).recoverySuggestion
         let near = names.keys?.first { suggestion == "Use the key \"\($0)\"." }
         return LiftError(text + (near.map { ", near --" + $0 } ?? ""), kind: .value)
+    }
+
+    /// The error of text after an argument that has a single value of an array.
+    fileprivate static func textAfterValue(_ text: String, of argument: Argument) -> LiftError {
+        let name = argument.written
+        let more = argument.rest.count == 1 ? "" : " and \(argument.rest.count - 1) more"
+        return LiftError(
+            "\(name) has one value, found \(text)\(more) after it; write \(name) before each value, or -- "
+                + "before text that belongs to no name",
+            kind: .value)
     }
 }
 
@@ -217,16 +238,19 @@ extension SettingKeys {
     var typeName: String { Self.name(of: valueType) }
 
     /// The type of one argument of the setting, without the optional around it.
-    var argumentTypeName: String {
-        (valueType as? any ListType.Type).map { Self.name(of: $0.elementType) } ?? typeName
+    var argumentType: Any.Type {
+        Self.unwrapped((valueType as? any ListType.Type)?.elementType ?? valueType)
     }
 
-    private static func name(of type: Any.Type) -> String {
-        var name = "\(type)"
-        while name.hasPrefix("Optional<"), name.hasSuffix(">") {
-            name = String(name.dropFirst("Optional<".count).dropLast())
-        }
-        return name
+    /// The name of `argumentType`.
+    var argumentTypeName: String { Self.name(of: argumentType) }
+
+    private static func name(of type: Any.Type) -> String { "\(unwrapped(type))" }
+
+    private static func unwrapped(_ type: Any.Type) -> Any.Type {
+        var type = type
+        while let optional = type as? any OptionalType.Type { type = optional.wrappedType }
+        return type
     }
 
     /// Whether the value is an array or a set, or an optional one, or is stored as an array.
@@ -234,6 +258,14 @@ extension SettingKeys {
 
     /// Whether the value is a Bool, or an optional one.
     var isFlag: Bool { valueType == Bool.self || valueType == Bool?.self }
+}
+
+private protocol OptionalType {
+    static var wrappedType: Any.Type { get }
+}
+
+extension Optional: OptionalType {
+    fileprivate static var wrappedType: Any.Type { Wrapped.self }
 }
 
 /// A type of whose values an argument has several.

@@ -82,7 +82,7 @@ import Testing
         ("[,1]", "1", "expected a value or ']', found ','", "[0]", 1, 2, 1),
         ("[1,\n,2]", "1 2", "expected a value after ',', found ','", "[1]", 2, 1, 4),
         ("[1,]", "1", "expected a value after ',', found ']'", "[1]", 1, 4, 3),
-        ("[1,", "1", "expected a value or ']', found the end of the text", "", 1, 4, 3),
+        ("[1,", "1", "expected a value, found the end of the text", "", 1, 4, 3),
         ("[1", "1", "expected ',' or ']', found the end of the text", "", 1, 3, 2),
         ("[1, [2", "1", "expected ',' or ']', found the end of the text", "[1]", 1, 7, 6),
         ("[\"a", "", "expected '\"', found the end of the text", "[0]", 1, 4, 3),

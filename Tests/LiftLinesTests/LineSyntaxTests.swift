@@ -141,6 +141,11 @@ import Testing
                 Mistake("expected a value after ',', found ','", "[2]", 1, 6, 5),
             ]
         ),
+        // A bracket may follow a comma.
+        (
+            "[1,", .array, .jsonc, "1",
+            [Mistake("expected a value or ']', found the end of the text", "", 1, 4, 3)]
+        ),
         (
             "[1, /* 2]", .array, .json5, "1",
             [Mistake("expected '*/', found the end of the text", "", 1, 10, 9)]

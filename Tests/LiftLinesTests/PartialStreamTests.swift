@@ -98,6 +98,72 @@ import Testing
         }
     }
 
+    /// A model often writes something after the value, or goes on in another format.
+    @Test(arguments: [
+        ("{\"pages\": 1}\n```\n", StreamedStory(pages: 1)),
+        ("{\"pages\": 1} // done", StreamedStory(pages: 1)),
+        ("{\"pages\": 1, \"title\": \"a\", oops}", StreamedStory(title: "a", pages: 1)),
+        (
+            "{\"title\": \"a\", \"chapters\": [{\"marks\": [1, 2, x]}]}",
+            StreamedStory(title: "a", chapters: [StreamedChapter(marks: [1, 2])])
+        ),
+        ("{\"title\": \"a\", \"pages\"", StreamedStory(title: "a")),
+    ])
+    func whatIsCompleteComesBeforeAnError(text: String, story: StreamedStory) async throws {
+        let whole = try liftError { try Jar(json: text) }
+        for size in 1...text.utf8.count {
+            let reader = JarStream.Reader(partial: StreamedStory.self)
+            var (last, errors): (StreamedStory?, [LiftError]) = (nil, [])
+            func read() {
+                do {
+                    while let value = try reader.next() { last = value }
+                } catch {
+                    if let error = error as? LiftError { errors.append(error) }
+                }
+            }
+            for chunk in chunks(text, size) {
+                reader.append(chunk)
+                read()
+            }
+            reader.finish()
+            read()
+            read()
+            #expect(last == story && errors == [whole], "\(size)")
+            last = nil
+            var values = stream(chunks(text, size)).partial(as: StreamedStory.self).makeAsyncIterator()
+            let thrown = await #expect(throws: LiftError.self) {
+                while let value = try await values.next() { last = value }
+            }
+            #expect(last == story && thrown == whole, "\(size)")
+            #expect(try await values.next() == nil)
+        }
+    }
+
+    @Test func anErrorIsThrownAsSoonAsItIsCertain() async throws {
+        let reader = JarStream.Reader(partial: StreamedStory.self)
+        reader.append("{\"pages\": 1, ")
+        #expect(try reader.next() == StreamedStory(pages: 1))
+        reader.append("x")
+        #expect(throws: LiftError.self) { try reader.next() }
+        // The source stays open.
+        let (chunks, input) = feed(String.self)
+        var stories = chunks.partial(as: StreamedStory.self).makeAsyncIterator()
+        input.yield("{\"pages\": 1, x")
+        #expect(try await stories.next() == StreamedStory(pages: 1))
+        await #expect(throws: LiftError.self) { try await stories.next() }
+        #expect(try await stories.next() == nil)
+        _ = input
+    }
+
+    @Test func aReceiptHasWhatIsBeforeAnError() throws {
+        let receipt = JarReceipt()
+        let reader = JarStream.Reader(partial: [Int].self, context: [receipt])
+        reader.append("[1, \"2\", x")
+        #expect(try reader.next() == [1, 2])
+        #expect(throws: LiftError.self) { try reader.next() }
+        #expect(receipt.entries.map(\.key) == ["[1]"])
+    }
+
     @Test func aTextIsLimited() async throws {
         let options = JSONReadingOptions(maximumSize: 8)
         for size in [1, 3, 100] {
@@ -111,6 +177,7 @@ import Testing
         let reader = JarStream.Reader(partial: [Int].self, options: options)
         reader.append("[1, 2, 3, 4, 5]")
         reader.append("]")
+        #expect(try reader.next() == [1, 2])
         #expect(throws: LiftError.self) { try reader.next() }
         #expect(try reader.next() == nil)
     }

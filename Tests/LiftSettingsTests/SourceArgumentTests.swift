@@ -11,6 +11,10 @@ extension SettingKeys {
     fileprivate static let limits = SettingKey<[String: Int]>("limits", default: ["files": 3])
 }
 
+private enum Theme: String, JarElement, CaseIterable { case light, dark }
+
+private enum Digit: Int, JarElement, CaseIterable { case d0, d1, d2, d3, d4, d5, d6, d7, d8, d9 }
+
 private struct PlainName: Codable, Sendable {
     let name: String
 
@@ -27,8 +31,7 @@ private struct PlainName: Codable, Sendable {
             let sources = JarSources(.arguments([argument, "9"]), .defaults(["server": ["maxRetries": 1]]))
             let retries = try sources.lift(.maxRetries)
             #expect(retries.value == 9, "\(argument)")
-            let written = argument.drop { $0 == "-" }
-            #expect(retries.source == "argument --\(written)")
+            #expect(retries.source == "argument " + argument)
             #expect(try sources["server"]["maxRetries"]^ == 9, "\(argument)")
         }
     }
@@ -60,6 +63,35 @@ private struct PlainName: Codable, Sendable {
         #expect("\(error)" == "expected Int, found bool false at port, in argument --no-port")
     }
 
+    @Test func anArgumentWithoutAValueIsReported() throws {
+        let sources = JarSources(
+            .arguments(["--server-port", "--name", "--token", "--ids", "1", "--ids", "--limits.files"]))
+        func message<Value>(_ key: SettingKey<Value>) throws -> String {
+            let error = try liftError { try sources.lift(key) }
+            #expect(error.kind == .type)
+            return "\(error)"
+        }
+        #expect(
+            try message(.port) == "expected Int, found no value at server.port, in argument --server-port")
+        #expect(
+            try message(SettingKey<String?>("name"))
+                == "expected String, found no value at name, in argument --name")
+        #expect(
+            try message(SettingKey<[Int]>("ids", default: []))
+                == "expected Int, found no value at ids[1], in argument --ids")
+        #expect(
+            try message(.limits) == "expected Int, found no value at limits.files, in argument --limits.files"
+        )
+        #expect(
+            try message(.token) == "expected String, found no value at token, in argument --token")
+        let all = try liftError { try sources.validate([.port, .token, .limits]) }
+        #expect(all.all.count == 3)
+        // Of other sources, true is a value.
+        let values = JarSources(.values(["name": true], name: "v"))
+        let error = try liftError { try values["name"]^ as String }
+        #expect(error.found == "bool true")
+    }
+
     @Test func unknownArgumentsAreReported() throws {
         let list: SettingKeys.List = [.port, .isVerbose, .maxRetries, .limits]
         let known = [
@@ -77,6 +109,12 @@ private struct PlainName: Codable, Sendable {
             ])
         #expect("\(error)" == "unknown argument --server-prot, near --server-port, and 2 more")
         #expect(error.kind == .value && error.key.isEmpty)
+        let short = JarSources(.arguments(["-verbos", "--limits.files=1", "-limits-files", "2", "-v=1"]))
+        let shortError = try liftError { try short.checkArguments(for: list) }
+        #expect(
+            shortError.all.map(\.message) == [
+                "unknown argument -verbos, near --verbose", "unknown argument -v",
+            ])
         // In a scope, the names have the whole path.
         let port = SettingKey<Int>("port", default: 1)
         try JarSources(.arguments(["--server-port=1"])).scoped(to: "server").checkArguments(for: [port])
@@ -135,6 +173,42 @@ private struct PlainName: Codable, Sendable {
                 #"tag = ["a","b"], from"#))
     }
 
+    @Test func textAfterAnElementIsRefused() throws {
+        let tags = SettingKey<[String]>("app.tags", default: [], renamed: "labels")
+        let secrets = SettingKey<Set<String>?>("secrets", context: JarRedaction.all)
+        let list: SettingKeys.List = [tags, secrets, .port, .isVerbose]
+        let end = " before each value, or -- before text that belongs to no name"
+        let rows: [([String], String?)] = [
+            (
+                ["--app-tags", "a", "b"],
+                #"--app-tags has one value, found "b" after it; write --app-tags"# + end
+            ),
+            (
+                ["-labels", "a", "-1", "c"],
+                #"-labels has one value, found "-1" and 1 more after it; write -labels"# + end
+            ),
+            (
+                ["--secrets", "a", "b"],
+                "--secrets has one value, found <redacted> after it; write --secrets" + end
+            ),
+            (["--app.tags", "a,b", "--app.tags=c", "file", "--app.tags", "d", "--", "file"], nil),
+            // What isn't an array has one value, so other text has no name.
+            (["--server-port", "1", "file", "--verbose=true", "file"], nil),
+        ]
+        for (arguments, message) in rows {
+            let sources = JarSources(.arguments(arguments))
+            if let message {
+                let error = try liftError { try sources.checkArguments(for: list) }
+                #expect(error.message == message && error.kind == .value && error.all.count == 1)
+            } else {
+                try sources.checkArguments(for: list)
+            }
+        }
+        #expect(JarSources(.arguments(["--app.tags", "a,b", "--app.tags=c"]))[tags] == ["a,b", "c"])
+        let both = JarSources(.arguments(["--tags", "x", "y", "--app-tags", "a", "b"]))
+        #expect(try liftError { try both.checkArguments(for: list) }.all.count == 2)
+    }
+
     @Test func errorsOfAnArrayNameTheArgument() throws {
         let sources = JarSources(
             .arguments(["--port", "1", "--port", "x", "--no-tag", "--flag", "--no-flag"]))
@@ -159,6 +233,22 @@ private struct PlainName: Codable, Sendable {
             JarSources(.arguments([])).help(for: list)
                 == "--tag <String> ...\n    Default: [].\n--server-ports <Int> ...")
         #expect(JarSources().help(for: list).hasPrefix("tag <Array<String>>\n"))
+    }
+
+    @Test func helpListsTheValuesOfAnEnum() {
+        let list: SettingKeys.List = [
+            SettingKey<Theme>("theme", default: .light), SettingKey<[Theme?]?>("themes"),
+            SettingKey<Digit?>("digit"),
+        ]
+        #expect(
+            JarSources(.arguments([])).help(for: list) == """
+                --theme <Theme>
+                    Values: "light", "dark". Default: "light".
+                --themes <Theme> ...
+                    Values: "light", "dark".
+                --digit <Digit>
+                    Values: 0, 1, 2, 3, 4, 5, 6, 7, …
+                """)
     }
 
     @Test func aDescriptionChangesNothingElse() throws {

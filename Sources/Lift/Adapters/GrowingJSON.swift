@@ -10,6 +10,8 @@ package struct GrowingJSON: ~Copyable {
     private var retryCount = 0
     /// A part that was left out of the text, and where the text goes on after it.
     private var gap: (offset: Int, end: TextStart)?
+    /// What is wrong with the text after the last Jar. There are no more Jars then.
+    package private(set) var failure: LiftError?
 
     package init(options: JSONReadingOptions, limit: Int, context: Jar.Context) {
         self.options = options
@@ -31,12 +33,20 @@ package struct GrowingJSON: ~Copyable {
         return LiftError(message, isLimit: true, at: 0, TextPosition(line: 1, column: 1))
     }
 
-    /// Returns the value so far; nil if nothing new is complete.
+    /// Returns the value so far; nil if nothing new is complete. If something is wrong with the text after
+    /// that, `failure` says what.
     ///
-    /// - Parameter isEnd: Whether the text is complete. There is always a value then, which is missing if the
-    ///   options allow a text without one.
+    /// - Parameter isEnd: Whether the text is complete. Without a failure there is always a value then, which
+    ///   is missing if the options allow a text without one.
     /// - Complexity: O(n) in the new text, and O(n) in the whole text if there is a value, for copying it.
     package mutating func jar(isEnd: Bool) throws(LiftError) -> Jar? {
+        if failure != nil { return nil }
+        let jar = try newJar(isEnd: isEnd)
+        failure = progress.failure.map { error($0) }
+        return jar
+    }
+
+    private mutating func newJar(isEnd: Bool) throws(LiftError) -> Jar? {
         do throws(JSONScanFailure) {
             // The text lives until the end of this call, and what is returned has no view of it.
             let view = unsafe text.paddedView
@@ -110,6 +120,7 @@ extension GrowingJSON {
             _ = try RelaxedJSONScanner.scan(
                 view, after: &progress, options: options, isEnd: false, until: path.wanted)
             noteToken()
+            if let failure = progress.failure { throw failure }
             guard progress.isInWantedArray else { return nil }
             let start = progress.offset - 1
             let place = TextStart(offset: start, position: view.position(of: start))
@@ -135,6 +146,7 @@ extension GrowingJSON {
             guard isEnd || isWorthScanning else { return }
             let result = try RelaxedJSONScanner.scan(view, after: &progress, options: options, isEnd: isEnd)
             noteToken()
+            if let failure = progress.failure { throw failure }
             if isEnd, options.duplicateKeys == .refused, let result { _ = try document(of: result, view) }
         } catch {
             throw self.error(error)

@@ -15,10 +15,13 @@ extension RelaxedJSONScanner {
         fileprivate var isJSON = true
         /// The number of bytes that needn't be scanned again.
         fileprivate(set) var offset = 0
-        /// What the last document had: its rows, and the bytes of a string that the text ended in.
-        fileprivate var shown = (rows: 0, cut: 0)
+        /// What the last document had: its rows, the bytes of a string that the text ended in, and the number
+        /// of containers that were open.
+        fileprivate var shown = (rows: 0, cut: 0, depth: 0)
         /// Whether the scan ended at the opening bracket of the wanted array.
         fileprivate(set) var isInWantedArray = false
+        /// The first error in the text, after everything that is complete.
+        fileprivate(set) var failure: JSONScanFailure?
     }
 
     /// The array whose opening bracket ends a scan.
@@ -37,9 +40,10 @@ extension RelaxedJSONScanner {
     ///   - text: The text so far, padded. It begins with the text of the scan before.
     ///   - isEnd: Whether the text is complete. If not, it may end anywhere.
     ///   - wanted: The array to stop at.
-    /// - Returns: The document so far; nil if nothing new is complete.
-    /// - Throws: The first error in the text, with its offset. An error in the last bytes is thrown when more
-    ///   of them are there, because its message may depend on those.
+    /// - Returns: The document so far, up to `failure`, which the progress then has; nil if nothing new is
+    ///   complete. A failure in the last bytes is found when more of them are there, if its message may
+    ///   depend on those.
+    /// - Throws: What is wrong with the text as a whole: another encoding, its size, or too little memory.
     /// - Complexity: O(n) in the new text, and O(n) in the rows if there is a document.
     static func scan(
         _ text: ByteView, after progress: inout Progress, options: JSONReadingOptions, isEnd: Bool,
@@ -58,20 +62,21 @@ extension RelaxedJSONScanner {
             try scanner.goOn()
             progress.isInWantedArray = scanner.depth > 0
         } catch {
-            let mayBeCut = !isEnd && text.count - error.offset < 4
-            if !mayBeCut, options.partial == .refused || !error.isAtEnd {
-                scanner.save(to: &progress)
-                let name = text.otherJSONEncoding
-                throw name.map { JSONScanFailure(reason: .otherEncoding($0), offset: 0) } ?? error
+            let mayGoOn = options.partial != .refused && error.isAtEnd
+            if !mayGoOn, isEnd || !text.errorNeedsMore(at: error.offset) {
+                if let name = text.otherJSONEncoding {
+                    scanner.save(to: &progress)
+                    throw JSONScanFailure(reason: .otherEncoding(name), offset: 0)
+                }
+                progress.failure = error
+                if isEnd { scanner.dropNumberAtEnd() }
             }
         }
-        let isCut = scanner.completeRows > scanner.resumption.rows
-        let shown = (scanner.completeRows, isCut ? scanner.values.count : 0)
-        if !isEnd, shown == progress.shown {
+        if !scanner.hasNews(after: progress), !isEnd || progress.failure != nil {
             scanner.save(to: &progress)
             return nil
         }
-        progress.shown = shown
+        progress.shown = scanner.shown
         guard let rows = RowBuffer(copying: scanner.rows, count: scanner.completeRows) else {
             throw JSONScanFailure(reason: .outOfMemory, offset: 0)
         }
@@ -110,6 +115,29 @@ extension RelaxedJSONScanner {
             if isNext { try scanValues() }
         }
         if depth == 0 { try scanEnd() }
+    }
+
+    /// What a document of everything that is complete has.
+    private var shown: (rows: Int, cut: Int, depth: Int) {
+        (completeRows, completeRows > resumption.rows ? values.count : 0, depth)
+    }
+
+    /// Whether a document has something that the last one lacks.
+    private func hasNews(after progress: borrowing Progress) -> Bool {
+        // A string that is kept is not taken back if it turns out to be malformed.
+        if shown.rows != progress.shown.rows { return shown.rows > progress.shown.rows }
+        if shown.cut != progress.shown.cut { return true }
+        // A closing bracket adds nothing to a value. If nothing follows, the value is known to be complete.
+        return shown.depth < progress.shown.depth && (depth == 0 || progress.failure != nil)
+    }
+
+    /// Drops a number that a text ends in too early: its last digits may be missing.
+    private mutating func dropNumberAtEnd() {
+        guard depth > 0, resumption.offset == text.count, text[text.count - 1] | 0x20 != 0x7D else { return }
+        let kind = TapeRow(bits: rows[completeRows - 1]).kind
+        guard kind == .integer || kind == .real else { return }
+        completeRows -= isObject ? 2 : 1
+        count &-= 1
     }
 
     /// Gives back the state of everything that is complete.
@@ -159,5 +187,14 @@ extension RelaxedJSONScanner {
             ? JSONText.unescaped(text.part(row.offset, row.length))
             : values.withView(of: start..<start + row.length) { JSONText.unescaped($0) }
         return text.utf8.elementsEqual(key.utf8)
+    }
+}
+
+extension ByteView {
+    /// Whether the error of the byte at `offset` depends on bytes that follow: it shows a whole character,
+    /// says how to read comments if a slash begins one, and names another encoding.
+    fileprivate func errorNeedsMore(at offset: Int) -> Bool {
+        let rest = count - offset
+        return count < 4 || self[offset] >= 0x80 && rest < 4 || self[offset] == 0x2F && rest < 2
     }
 }

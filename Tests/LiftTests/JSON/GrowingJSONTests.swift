@@ -73,26 +73,32 @@ import Testing
                 read += length
                 let expected = outcome { try Jar(json: Array(text[..<read]), options: partial) }
                 do {
-                    guard let jar = try growing.jar(isEnd: false) else { continue }
-                    let found = outcome { jar }
-                    // The last bytes of a text may be the beginning of something else.
-                    if (try? Jar(json: Array(text[..<read]), options: partial)) != nil {
-                        #expect(found == expected, comment)
+                    if let jar = try growing.jar(isEnd: false) {
+                        let found = outcome { jar }
+                        // The last bytes of a text may be the beginning of something else.
+                        if (try? Jar(json: Array(text[..<read]), options: partial)) != nil {
+                            #expect(found == expected, comment)
+                        }
+                        #expect(found != last, comment)
+                        last = found
+                        values += 1
                     }
-                    #expect(found != last, comment)
-                    last = found
-                    values += 1
+                    if let failure = growing.failure { throw failure }
                 } catch {
                     thrown = "\(error)"
                     // Later text changes nothing of the message.
                     let whole = outcome { try Jar(json: text, options: options) }
-                    #expect(thrown == whole, comment)
+                    // A duplicate key is found before what is wrong with the text after it.
+                    let isDuplicate = options.duplicateKeys == .refused && thrown.hasPrefix("duplicate key")
+                    #expect(thrown == whole || isDuplicate, comment)
                 }
             }
             if thrown.isEmpty {
                 var result: Result<Jar, any Error> = .success(Jar())
                 do {
-                    result = .success(try #require(try growing.jar(isEnd: true)))
+                    let jar = try growing.jar(isEnd: true)
+                    if let failure = growing.failure { throw failure }
+                    result = .success(try #require(jar))
                 } catch {
                     result = .failure(error)
                 }
@@ -101,6 +107,73 @@ import Testing
             }
         }
         #expect(values > 300)
+    }
+
+    /// What comes before an error is the same for all chunks: the last value is that of the longest beginning
+    /// without the error.
+    @Test func whatIsCompleteComesBeforeAnError() throws {
+        let rows = [
+            ("[1, 2 x", "[1,2]"), ("[1, {\"a\": 2}]\n```\n", "[1,{\"a\":2}]"),
+            ("{\"a\": 1, oops: 2}", "{\"a\":1}"),
+            ("{\"a\": [true, tru]}", "{\"a\":[true]}"), ("[\"a\", \"b\\x\"]", "[\"a\"]"), ("[1]}", "[1]"),
+            ("12x   ", "12"), ("nul!", nil), ("[[1, 2", "[[1]]"), ("[\"a\"", "[\"a\"]"), ("", nil),
+            ("{\"a\": [1], \"b\": 2.5", "{\"a\":[1]}"), ("[[1]", "[[1]]"),
+        ]
+        for (text, value) in rows {
+            for size in 1...max(1, text.utf8.count) {
+                var growing = GrowingJSON(
+                    options: JSONReadingOptions(), limit: 1 << 20, context: Jar.Context())
+                var last: Jar?
+                for chunk in stride(from: 0, to: text.utf8.count, by: size) {
+                    _ = try growing.append(Array(text.utf8.dropFirst(chunk).prefix(size))[...])
+                    if let jar = try growing.jar(isEnd: false) { last = jar }
+                }
+                if let jar = try growing.jar(isEnd: true) { last = jar }
+                #expect(try last.map { try String(json: $0) } == value, "\(text), \(size)")
+                let whole = try liftError { try Jar(json: text) }
+                #expect(growing.failure == whole && growing.failure?.offset == whole.offset)
+                #expect(try growing.jar(isEnd: true) == nil)
+            }
+        }
+    }
+
+    @Test func chunksChangeNothingOfWhatComesBeforeAnError() throws {
+        for seed in 0..<UInt64(TestSize.count(300, full: 20_000)) {
+            var random = SeededGenerator(seed: seed)
+            var options = Self.options(using: &random)
+            // Strings that grow are given before an error in them, and a duplicate key hides the whole value.
+            if options.partial == .keepingStrings { options.partial = .closed }
+            options.duplicateKeys = .first
+            let text = Self.text(options.syntax, using: &random)
+            func read(_ length: () -> Int) throws -> (last: String, failure: LiftError?) {
+                var growing = GrowingJSON(options: options, limit: 1 << 20, context: Jar.Context())
+                var (last, rest) = ("", text[...])
+                while !rest.isEmpty {
+                    let chunk = rest.prefix(length())
+                    rest = rest.dropFirst(chunk.count)
+                    _ = try growing.append(chunk)
+                    if let jar = try growing.jar(isEnd: false) { last = outcome { jar } }
+                }
+                if let jar = try growing.jar(isEnd: true) { last = outcome { jar } }
+                return (last, growing.failure)
+            }
+            // What is wrong with the text as a whole, such as its encoding, is thrown.
+            guard let whole = try? read({ text.count }) else { continue }
+            let parts = try read { Int.random(in: 1...7, using: &random) }
+            let comment: Comment = "seed \(seed), \(String(decoding: text, as: UTF8.self)), \(options)"
+            #expect(parts.last == whole.last, comment)
+            #expect(parts.failure == whole.failure, comment)
+        }
+    }
+
+    @Test func aStringThatIsKeptIsNotTakenBack() throws {
+        let options = JSONReadingOptions(partial: .keepingStrings)
+        var growing = GrowingJSON(options: options, limit: 1 << 20, context: Jar.Context())
+        _ = try growing.append(Array(#"{"a": 1, "b": "ab"#.utf8)[...])
+        #expect(try growing.jar(isEnd: false) == ["a": 1, "b": "ab"])
+        _ = try growing.append(Array(#"\x"}"#.utf8)[...])
+        #expect(try growing.jar(isEnd: false) == nil)
+        #expect(growing.failure?.message == "expected an escape, found 'x' after a backslash")
     }
 
     @Test func aTextIsReadUpToItsLimit() throws {

@@ -1,5 +1,5 @@
-/// The values that an error lists because they would have been accepted.
-enum AllowedValues {
+/// The values that an error or the help of a command lists because they are accepted.
+package enum AllowedValues {
     /// The maximum number of values that are listed.
     private static let listedCount = 8
     /// The maximum number of cases that are looked at.
@@ -13,6 +13,14 @@ enum AllowedValues {
         guard let type = type as? any CaseIterable.Type, let values = rawValues(of: type), !values.isEmpty
         else { return "" }
         return ", which is not " + (values.count == 1 ? "" : "one of ") + list(values, near: wanted)
+    }
+
+    /// The list of up to eight raw values of a type, in their order; nil unless the type is `CaseIterable`
+    /// and its raw values are strings or numbers.
+    package static func list(for type: Any.Type) -> String? {
+        guard let type = type as? any CaseIterable.Type, let values = rawValues(of: type), !values.isEmpty
+        else { return nil }
+        return list(values, near: nil)
     }
 
     /// A value as it is compared and as it is shown.

@@ -249,10 +249,11 @@ extension LiftError {
     }
 
     /// What was found instead, such as `string "12a"`; nil if the error has no value to describe. Long values
-    /// are cut.
+    /// are cut. For an argument that was written without a value, such as `--port`, it's `no value`.
     public var found: String? {
         guard parts.tail.isEmpty, let subject = parts.subject else { return nil }
         if subject.content.isMissing && kind != .missing { return nil }
+        if subject.isFlag { return "no value" }
         return parts.isSealed ? subject.redactedSummary : subject.summary
     }
 

@@ -4,6 +4,9 @@ struct JarSourceName: JarContextValue {
     let name: String
 }
 
+/// The context of the true that stands for an argument without a value, such as `--verbose`.
+struct JarFlag: JarContextValue {}
+
 /// Where a value was looked for, as a context value.
 struct JarSearchedSources: JarContextValue {
     /// The names of the sources.
@@ -58,6 +61,15 @@ extension Jar {
 
     /// Returns this value with the name of its source, which its parts have too.
     package func withSourceName(_ name: String) -> Jar { within(JarSourceName(name: name).asContext) }
+
+    /// This true of an argument without a value. Errors of it say that there's no value.
+    package var asFlag: Jar { within(JarFlag().asContext) }
+
+    /// Whether this stands for an argument without a value.
+    var isFlag: Bool {
+        guard case .bool(true) = content else { return false }
+        return context.find(JarFlag.self) != nil
+    }
 
     /// Returns a missing value at a path, whose errors say where it was looked for.
     ///
