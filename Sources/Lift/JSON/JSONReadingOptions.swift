@@ -69,6 +69,10 @@ public struct JSONReadingOptions: Sendable, Hashable {
         case closed
         /// Like `closed`, but keeps a string value that is cut off up to there, without half an escape or
         /// half a character. A key that is cut off is still omitted.
+        ///
+        /// A value of another type is made of such a beginning, too, and may be wrong: `"car` of `"card"` is
+        /// the case `car`, and `"https://a` is a URL. So declare what may be cut off as a `String`, or don't
+        /// use such a value while its Jar `isPartial`.
         case keepingStrings
     }
 

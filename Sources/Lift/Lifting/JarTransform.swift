@@ -20,7 +20,8 @@ public protocol JarTransform<Value>: Sendable {
     func represent(_ value: Value) throws -> Jar
 }
 
-/// A transform that only chooses the type of a value. In a context, it applies to the parts of the value, too.
+/// A transform that only chooses the type of a value. In a context, it also applies to the parts of the
+/// value.
 protocol JarChoice<Value>: JarTransform {
     /// The transform as one whose `representInside` isn't nil.
     var erased: AnyJarTransform<Value> { get }
@@ -35,8 +36,8 @@ protocol JarChoice<Value>: JarTransform {
 public struct AnyJarTransform<Value>: JarTransform {
     private let lifting: @Sendable (Jar) throws -> Value
     private var representing: @Sendable (Value) throws -> Jar
-    /// Whether `lift` may be called with itself in the context: it lifts only a number, a string or a bool, to
-    /// which no transform applies, or chooses a type.
+    /// Whether `lift` may be called with the transform in the context: it lifts only a number, a string or a
+    /// bool, to which no transform applies, or only chooses a type.
     private(set) var isLiftedInside = false
     /// How a choice of types represents a value in a context.
     private(set) var representInside: (@Sendable (Value, Jar.Context) -> Jar)?

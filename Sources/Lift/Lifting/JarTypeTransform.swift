@@ -27,8 +27,8 @@
 ///                 return try jar.transformed(by: .secondsSince1970)^
 ///             }, represent: { Jar($0) }))
 ///
-/// Other transforms in the context still apply. A ``JarVariants`` only chooses a type, so it also applies inside
-/// the values that it chose, as in a tree of views.
+/// Other transforms in the context still apply. A ``JarVariants`` only chooses a type, so it also applies
+/// inside the values that it chose, as in a tree of views.
 public struct JarTypeTransform<Value>: JarContextValue {
     /// The transform; nil if values are not transformed, whatever an outer context contains.
     let transform: AnyJarTransform<Value>?

@@ -169,8 +169,8 @@ extension PreservedText {
     /// The elements that are equal to those of the text, among values that are no parts of the document, such
     /// as those of a model.
     ///
-    /// - Complexity: O(n) in the values. Only if at most 64 of each are between equal ones at both ends are those
-    ///   compared with each other.
+    /// - Complexity: O(n) in the values. If at most 64 of each are left between equal ones at both ends, each
+    ///   of those may be compared with each.
     private func equalPairs(
         _ rows: [Int], _ rowRange: Range<Int>, _ elements: [Jar], _ range: Range<Int>
     ) -> [(row: Int, index: Int)] {

@@ -186,7 +186,7 @@ import Testing
         },
         Row(
             "an array of a model", "[\n  \"a\", // A\n  \"b\", // B\n  \"c\", // C\n  \"d\" // D\n]",
-            "[\n  \"x\",\n  \"b\", // B\n  \"y\",\n  \"d\" // D\n]"
+            "[\n  \"x\", // A\n  \"b\", // B\n  \"y\", // C\n  \"d\" // D\n]"
         ) { $0.merge(["x", "b", "y", "d"]) },
         Row(
             "an array of a model without its first element", "[\n  1, // a\n  2, // b\n  2 // c\n]",
