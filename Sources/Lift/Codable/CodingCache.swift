@@ -34,6 +34,8 @@ final class CodingCache {
     private let freeDecoders = unsafe Box(ContiguousArray<JarDecoding>())
     /// The number of values that are being encoded as Jars.
     var treeDepth = 0
+    /// The level of the part that is being represented, if a transform may represent it.
+    var partLevel = 0
     /// Whether a type with raw values is being decoded by its `init(from:)`.
     var isDecodingRawType = false
     /// The attempts that are on the stack.

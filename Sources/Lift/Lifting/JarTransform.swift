@@ -41,6 +41,8 @@ public struct AnyJarTransform<Value>: JarTransform {
     private(set) var isLiftedInside = false
     /// How a choice of types represents a value in a context.
     private(set) var representInside: (@Sendable (Value, Jar.Context) -> Jar)?
+    /// Adds to the representation of a value of a type what a choice of types adds; nil if it's none of them.
+    private(set) var choose: (@Sendable (Any.Type, Jar) -> Jar?)?
 
     /// Creates a transform from a closure that lifts a value from a Jar and one that represents a value as a
     /// Jar.
@@ -70,10 +72,14 @@ public struct AnyJarTransform<Value>: JarTransform {
     }
 
     /// Creates the transform of a choice of types.
-    init(choice: some JarChoice<Value>, representInside: @escaping @Sendable (Value, Jar.Context) -> Jar) {
+    init(
+        choice: some JarChoice<Value>, representInside: @escaping @Sendable (Value, Jar.Context) -> Jar,
+        choose: @escaping @Sendable (Any.Type, Jar) -> Jar?
+    ) {
         self.init(choice)
         isLiftedInside = true
         self.representInside = representInside
+        self.choose = choose
     }
 
     public func lift(from jar: Jar) throws -> Value { try lifting(jar) }

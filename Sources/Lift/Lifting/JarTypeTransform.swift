@@ -59,12 +59,16 @@ private protocol JarTransformCarrier {
     var transformedType: Any.Type? { get }
     /// The type of the values that are not transformed when they are represented.
     var representedType: Any.Type? { get }
+    /// Adds to the representation of a value of a type what a choice of types adds; nil if this is none.
+    func choose(_ type: Any.Type, _ jar: Jar) -> Jar?
 }
 
 extension JarTypeTransform: JarTransformCarrier, JarContextTraitCarrier {
     fileprivate var transformedType: Any.Type? { transform == nil ? nil : Value.self }
 
     fileprivate var representedType: Any.Type? { nil }
+
+    fileprivate func choose(_ type: Any.Type, _ jar: Jar) -> Jar? { transform?.choose?(type, jar) }
 
     static var traits: Jar.Context.Traits { .transform }
 }
@@ -73,6 +77,8 @@ extension JarTransformResult: JarTransformCarrier {
     var transformedType: Any.Type? { nil }
 
     var representedType: Any.Type? { Value.self }
+
+    func choose(_ type: Any.Type, _ jar: Jar) -> Jar? { nil }
 }
 
 /// Returns whether values of a type are numbers, strings or bools. No transform in a context changes these,
@@ -100,6 +106,17 @@ extension Jar.Context {
             if carrier.transformedType == type { isTransformed = true }
         }
         return isTransformed
+    }
+
+    /// Returns a value that was represented before this context was known, as the transform for `declared`
+    /// represents it; nil unless that only chooses the type.
+    func chosen(_ type: Any.Type, as declared: Any.Type, _ item: @autoclosure () -> JarItem) -> Jar? {
+        for entry in storage?.entries ?? [] {
+            guard let carrier = entry.value as? any JarTransformCarrier, carrier.transformedType == declared
+            else { continue }
+            return carrier.choose(type, Jar(item(), in: self))
+        }
+        return nil
     }
 
     /// Whether there is any transform. Check this before generic code, which looks up its types each time it

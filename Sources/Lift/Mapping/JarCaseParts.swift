@@ -21,6 +21,8 @@ final class JarCaseParts<Root>: @unchecked Sendable {
     /// Whether this case is chosen if no other is.
     let isOther: Bool
     let payload: Payload
+    /// The type of all values of the case, if that is a type of its own.
+    let type: Any.Type?
     /// Makes a value from the data of the payload.
     let lift: (Jar) throws -> Root
     /// The same for a payload whose members are beside the tag, if that makes a difference.
@@ -44,7 +46,7 @@ final class JarCaseParts<Root>: @unchecked Sendable {
 
     @usableFromInline
     init(
-        tags: JarTag.Value, isOther: Bool = false, payload: Payload,
+        tags: JarTag.Value, isOther: Bool = false, payload: Payload, type: Any.Type? = nil,
         lift: @escaping (Jar) throws -> Root, liftBesideTag: ((Jar) throws -> Root)? = nil,
         content: @escaping (Root, Jar.Context?) -> Jar?, write: Writing? = nil,
         remade: ((Root) throws -> Root?)? = nil,
@@ -53,6 +55,7 @@ final class JarCaseParts<Root>: @unchecked Sendable {
         self.tags = tags.scalars
         self.isOther = isOther
         self.payload = payload
+        self.type = type
         self.lift = lift
         self.liftBesideTag = liftBesideTag
         self.content = content
@@ -224,7 +227,7 @@ extension JarCaseParts {
 
     convenience init(_ tag: JarTag.Value, type: any JarConvertible.Type, isOther: Bool = false) {
         self.init(
-            tags: tag, isOther: isOther, payload: .value,
+            tags: tag, isOther: isOther, payload: .value, type: type,
             lift: { jar in
                 guard let value = try liftHere(type, from: jar) as? Root else {
                     throw jar._mismatch(Root.self)
@@ -246,8 +249,11 @@ extension JarCaseParts {
     ) -> Jar {
         guard context.hasTransforms else { return value.held(using: context) }
         if Value.self != Root.self, let jar = context.represented(value) { return jar }
-        if let value = value as? any JarEncodable, !type(of: value).hasOwnForm {
+        if let value = value as? any JarEncodable, !Swift.type(of: value).hasOwnForm {
             return TreeEncoding.held(chosen: value, in: context)
+        }
+        if let value = value as? any _JarRepresentableInContext, Swift.type(of: value).hasOwnContextForm {
+            return value.asJar(using: context)
         }
         return value.held(using: context.afterTransform(of: Root.self))
     }

@@ -20,6 +20,15 @@ extension JarCases {
         guard let (parts, content) = represented(root, in: context) else {
             return Jar(error: failure(of: root))
         }
+        return represent(content, as: parts)
+    }
+
+    /// Returns the representation of a value of a type with its tag; nil if the type isn't that of a case.
+    func represent(_ content: Jar, of type: Any.Type) -> Jar? {
+        cases.first { $0.type == type }.map { represent(content, as: $0) }
+    }
+
+    private func represent(_ content: Jar, as parts: JarCaseParts<Root>) -> Jar {
         if case .error = content.content { return content }
         guard let tag = parts.tags.first else { return content }
         switch form {

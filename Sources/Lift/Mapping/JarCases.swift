@@ -310,8 +310,12 @@ extension JarCases {
     /// Records a tag that is null. No case is lifted then, which would record it.
     func noteNull(in jar: Jar, _ reading: JarKeyReading) {
         switch form {
-        case .inside(let keys), .beside(let keys, _):
+        case .inside(let keys):
             if keys.value(in: jar).isNull { reading.note(keys, in: jar) }
+        case .beside(let keys, let content):
+            guard keys.value(in: jar).isNull else { return }
+            reading.note(keys, in: jar)
+            if content.value(in: jar).isNull { reading.note(content, in: jar) }
         case .external, .untagged: break
         }
     }

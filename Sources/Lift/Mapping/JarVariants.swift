@@ -77,6 +77,8 @@ public struct JarVariants<Base>: JarTransform, JarChoice {
     }
 
     var erased: AnyJarTransform<Base> {
-        AnyJarTransform(choice: self) { [cases] in cases.represent($0, in: $1) }
+        AnyJarTransform(
+            choice: self, representInside: { [cases] in cases.represent($0, in: $1) },
+            choose: { [cases] in cases.represent($1, of: $0) })
     }
 }

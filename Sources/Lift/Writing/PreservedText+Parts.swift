@@ -99,7 +99,6 @@ extension PreservedText {
         let rows = text.view.makePartIndex(of: container.row).map { Int($0) }
         guard case .array(let array) = Self.built(container.jar) else { return }
         let items = array.items
-        if let order = order(of: items, rows) { return reorder(rows, order, in: container) }
         var first = 0
         while first < rows.count, first < items.count, isUnchanged(items[first].content, rows[first]) {
             first += 1
@@ -108,6 +107,9 @@ extension PreservedText {
         while rowEnd > first, itemEnd > first, isUnchanged(items[itemEnd - 1].content, rows[rowEnd - 1]) {
             rowEnd -= 1
             itemEnd -= 1
+        }
+        if let order = order(of: items[first..<itemEnd], rows[first..<rowEnd], in: container.jar.context) {
+            return reorder(rows[first..<rowEnd], order, in: container)
         }
         let elements = items[first..<itemEnd].map { Jar($0, in: container.jar.context).resolved }
             .filter { !$0.content.isMissing }
@@ -135,18 +137,26 @@ extension PreservedText {
     }
 
     /// The index of the row that each element is; nil unless each row is an element.
-    private func order(of items: ContiguousArray<JarItem>, _ rows: [Int]) -> [Int]? {
+    private func order(
+        of items: ArraySlice<JarItem>, _ rows: ArraySlice<Int>, in context: Jar.Context
+    ) -> [Int]? {
         guard items.count == rows.count else { return nil }
         var isUsed = Array(repeating: false, count: rows.count)
         var order: [Int] = []
+        let first = rows.startIndex
         for item in items {
-            guard case .row(let other, let row) = item.content, other.document === source.document else {
-                return nil
+            var index: Int?
+            if case .row(let other, let row) = item.content, other.document === source.document {
+                index = rows.indices.partition { rows[$0] < Int(row) }
+            } else if items.count <= Self.comparedCount {
+                index = rows.indices.first {
+                    !isUsed[$0 - first] && isEqual(Jar(item, in: context), rows[$0])
+                }
             }
-            let index = rows.indices.partition { rows[$0] < Int(row) }
-            guard index < rows.count, rows[index] == Int(row), !isUsed[index] else { return nil }
-            isUsed[index] = true
-            order.append(index)
+            guard let index, index < rows.endIndex, !isUsed[index - first] else { return nil }
+            if case .row(_, let row) = item.content, rows[index] != Int(row) { return nil }
+            isUsed[index - first] = true
+            order.append(index - first)
         }
         return order
     }
@@ -166,34 +176,68 @@ extension PreservedText {
         return pairs
     }
 
+    /// The number of elements that are compared with each other.
+    private static var comparedCount: Int { 64 }
+    /// The number of rows of the largest elements that are compared. Without a limit, nested arrays would be
+    /// compared again at each level.
+    private static var comparedRows: Int { 256 }
+
+    /// Whether an element is equal to the one at `row`, as far as small values are compared.
+    private func isEqual(_ jar: Jar, _ row: Int) -> Bool {
+        text.view.next(after: row) - row <= Self.comparedRows && jar == Jar(.row(source, UInt32(row)))
+    }
+
     /// The elements that are equal to those of the text, among values that are no parts of the document, such
     /// as those of a model.
     ///
-    /// - Complexity: O(n) in the values. If at most 64 of each are left between equal ones at both ends, each
-    ///   of those may be compared with each.
+    /// - Complexity: O(n) in the values. If 64 or fewer are left between the equal ones at both ends, all of
+    ///   those may be compared with each other.
     private func equalPairs(
         _ rows: [Int], _ rowRange: Range<Int>, _ elements: [Jar], _ range: Range<Int>
     ) -> [(row: Int, index: Int)] {
-        let old = rows[rowRange].map { Jar(.row(source, UInt32($0))) }
-        let new = elements[range]
-        let start = zip(old, new).prefix { $0 == $1 }.count
+        let (old, new) = (rows[rowRange], elements[range])
+        let start = zip(new, old).prefix { isEqual($0, $1) }.count
         let limit = min(old.count, new.count) - start
-        let end = zip(old.reversed(), new.reversed()).prefix(limit).prefix { $0 == $1 }.count
-        let oldRest = Array(old.dropFirst(start).dropLast(end))
-        let newRest = Array(new.dropFirst(start).dropLast(end))
+        let end = zip(new.reversed(), old.reversed()).prefix(limit).prefix { isEqual($0, $1) }.count
+        let oldRest = old.dropFirst(start).dropLast(end)
+        let newRest = new.dropFirst(start).dropLast(end)
         var pairs = (0..<start).map { ($0, $0) }
-        if oldRest.count <= 64, newRest.count <= 64 {
-            var (kept, common) = (Set(oldRest.indices), Set(newRest.indices))
-            for change in newRest.difference(from: oldRest) {
-                switch change {
-                case .remove(let index, _, _): kept.remove(index)
-                case .insert(let index, _, _): common.remove(index)
-                }
-            }
-            pairs += zip(kept.sorted(), common.sorted()).map { (start + $0, start + $1) }
+        if oldRest.count <= Self.comparedCount, newRest.count <= Self.comparedCount {
+            pairs += commonPairs(oldRest, newRest).map { ($0 - old.startIndex, $1 - new.startIndex) }
         }
         pairs += (0..<end).map { (old.count - end + $0, new.count - end + $0) }
         return pairs.map { (rowRange.lowerBound + $0, range.lowerBound + $1) }
+    }
+
+    /// The longest sequence of equal elements, by the table of the lengths of what follows each pair.
+    private func commonPairs(_ rows: ArraySlice<Int>, _ elements: ArraySlice<Jar>) -> [(Int, Int)] {
+        let width = elements.count + 1
+        var lengths = Array(repeating: 0, count: (rows.count + 1) * width)
+        var areEqual = Array(repeating: false, count: lengths.count)
+        for row in (0..<rows.count).reversed() {
+            for index in (0..<elements.count).reversed() {
+                let place = row * width + index
+                let element = elements[elements.startIndex + index]
+                areEqual[place] = isEqual(element, rows[rows.startIndex + row])
+                lengths[place] =
+                    areEqual[place]
+                    ? lengths[place + width + 1] + 1 : max(lengths[place + width], lengths[place + 1])
+            }
+        }
+        var pairs: [(Int, Int)] = []
+        var (row, index) = (0, 0)
+        while row < rows.count, index < elements.count {
+            let place = row * width + index
+            if areEqual[place] {
+                pairs.append((rows.startIndex + row, elements.startIndex + index))
+                (row, index) = (row + 1, index + 1)
+            } else if lengths[place + width] >= lengths[place + 1] {
+                row += 1
+            } else {
+                index += 1
+            }
+        }
+        return pairs
     }
 
     /// The elements that were not removed, as the indexes of their rows and in the Jar, both ascending.

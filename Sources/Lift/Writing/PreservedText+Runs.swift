@@ -141,18 +141,18 @@ extension PreservedText {
 
     // MARK: Moving
 
-    /// Adds the edits for an array whose elements are in another order, and otherwise as they were.
+    /// Adds the edits for elements that are in another order, and otherwise as they were.
     ///
-    /// - Parameter order: for each place, the index of the row that is there now.
-    mutating func reorder(_ rows: [Int], _ order: [Int], in container: Container) {
+    /// - Parameter order: for each place, the number of the row that is there now.
+    mutating func reorder(_ rows: ArraySlice<Int>, _ order: [Int], in container: Container) {
         var known = (row: container.row, start: container.start)
         let places = rows.map { row in
             known = (row, text.offset(of: row, after: known.row, at: known.start))
             return place(of: Part(row: row, value: row, start: known.start))
         }
         let moved = order.indices.filter { order[$0] != $0 }
-        // A comment goes with the element before it. Elsewhere than at the ends of lines, it could hide one.
-        let areLines = moved.allSatisfy { text.tail(after: places[$0].after).endsLine }
+        // A comment goes with the element before it. Where the line goes on, it could hide what follows.
+        let areLines = moved.allSatisfy { text.tail(after: places[$0].after).nextLine != nil }
         for (place, other) in moved.map({ (places[$0], places[order[$0]]) }) {
             replace(place.value, by: other.value)
             if areLines { replace(text.comments(after: place.after), by: text.comments(after: other.after)) }

@@ -432,6 +432,26 @@ private func single(_ body: @escaping @Sendable (any SingleValueDecodingContaine
                     .type, #"No address: expected Int, found string "no""#, at: "address.zip"))
     }
 
+    @Test func aCauseInOtherDataDoesNotChangeThePath() throws {
+        struct Payload: Decodable {
+            init(from decoder: any Decoder) throws {
+                let text = try decoder.singleValueContainer().decode(String.self)
+                do {
+                    _ = try JSONDecoder().decode([String: Int].self, from: Data(text.utf8))
+                } catch {
+                    throw DecodingError.dataCorrupted(
+                        DecodingError.Context(
+                            codingPath: decoder.codingPath, debugDescription: "bad payload",
+                            underlyingError: error))
+                }
+            }
+        }
+        let error = try failure {
+            try JarDecoder().decode([String: Payload].self, from: #"{"a":"{\"zip\":[]}"}"#)
+        }
+        #expect(error == LiftFailure(.value, "bad payload", at: "a"))
+    }
+
     @Test func theKeyOfAMissingElementIsItsIndex() throws {
         struct Key: CodingKey {
             let index: Int

@@ -67,6 +67,42 @@ import Testing
         #expect((inner.parts[0] as? NestedDot)?.x == 1)
     }
 
+    @Test func aValueThatContainsItselfIsTooDeep() throws {
+        let link = VariantLink()
+        link.next = link
+        let links = Jar.Context(
+            JarTypeTransform(JarVariants<VariantLink>(by: "type", ["link": VariantLink.self])))
+        let error = try liftError { try String(json: [link].asJar(using: links)) }
+        #expect(error.kind == .bounds)
+        link.next = VariantLink()
+        #expect(
+            try String(json: [link].asJar(using: links))
+                == #"[{"type":"link","next":{"type":"link"}}]"#)
+        link.next = nil
+    }
+
+    @Test func aClassRepresentsItsPartsWithTheContext() throws {
+        let boxes = Jar.Context(
+            JarTypeTransform(
+                JarVariants<VariantBox>(by: "type", ["box": VariantBox.self, "big": BigBox.self])))
+        let text = #"[{"type":"big","parts":[{"type":"box","parts":[]},{"type":"big","parts":[]}]}]"#
+        let list: [VariantBox] = try Jar(json: text).union(context: boxes)^
+        #expect(list[0].parts[1] is BigBox)
+        #expect(try Jar(json: String(json: list.asJar(using: boxes))) == Jar(json: text))
+    }
+
+    @Test func aValueThatWasRepresentedBeforeHasAllTags() throws {
+        final class Sub: VariantLink {}
+        let links = JarVariants<VariantLink>(by: "type", ["link": VariantLink.self, "sub": Sub.self])
+        let sub = Sub()
+        sub.next = Sub()
+        sub.next?.next = VariantLink()
+        let expected = try Jar(json: #"{"type":"sub","next":{"type":"sub","next":{"type":"link"}}}"#)
+        let context = JarTypeTransform(links)
+        #expect(try Jar(json: Data(json: Jar(sub, by: links).union(context: context))) == expected)
+        #expect(try Jar(json: Data(json: Jar([sub as VariantLink]).union(context: context))) == [expected] as Jar)
+    }
+
     @Test func aTransformOfYourOwnDoesNotApplyInsideItself() throws {
         let wrapped = JarTypeTransform(
             AnyJarTransform<Date>(
@@ -132,6 +168,22 @@ private final class VariantFolder: VariantNode {
         try container.encode(children, forKey: .children)
     }
 }
+
+private class VariantLink: JarCodable {
+    var next: VariantLink?
+
+    init() {}
+}
+
+private class VariantBox: JarConvertible, JarRepresentableWithContext, @unchecked Sendable {
+    let parts: [VariantBox]
+
+    required init(jar: Jar) throws { parts = try jar["parts"]^ }
+
+    func asJar(using context: Jar.Context) -> Jar { ["parts": parts.asJar(using: context)] }
+}
+
+private final class BigBox: VariantBox, @unchecked Sendable {}
 
 private struct VariantDisk: JarCodable {
     let root: VariantNode

@@ -185,6 +185,17 @@ import Testing
             jar[1] = first
         },
         Row(
+            "swapped before a bracket", "[\n  \"a\", // one\n  \"b\"]", "[\n  \"b\", // one\n  \"a\"]"
+        ) { jar in
+            let first = jar[0]
+            jar[0] = jar[1]
+            jar[1] = first
+        },
+        Row(
+            "an array of a model that is sorted", "[\n  3, // c\n  1.0, // a\n  2 // b\n]",
+            "[\n  1.0, // a\n  2, // b\n  3 // c\n]"
+        ) { $0.merge([1, 2, 3]) },
+        Row(
             "an array of a model", "[\n  \"a\", // A\n  \"b\", // B\n  \"c\", // C\n  \"d\" // D\n]",
             "[\n  \"x\", // A\n  \"b\", // B\n  \"y\", // C\n  \"d\" // D\n]"
         ) { $0.merge(["x", "b", "y", "d"]) },

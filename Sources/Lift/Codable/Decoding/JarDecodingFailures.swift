@@ -183,12 +183,15 @@ extension JarDecoding {
     /// Returns an error that user code made, at the path that its coding path leads to.
     private func located(_ error: DecodingError) -> LiftError {
         let (kind, context, key) = error.parts
-        if let cause = context.underlyingError as? DecodingError {
-            // The code around a value may say only that it failed. The cause says what is wrong, and where.
-            let cause = failure(cause)
+        // The code around a value may say only that it failed. The cause says what is wrong, and where.
+        if let underlying = context.underlyingError, underlying is DecodingError, let last = root.lastFailure,
+            areIdentical(last.seen, underlying)
+        {
+            let cause = last.error
+            let message = context.message.isEmpty ? "" : context.message + ": "
             return LiftError(
-                "\(context.message): \(cause.briefMessage)", kind: cause.kind, in: cause.parts.subject,
-                tail: cause.tail, underlying: error)
+                message + cause.briefMessage, kind: cause.kind, in: cause.parts.subject, tail: cause.tail,
+                underlying: error)
         }
         var steps = context.codingPath.steps(after: codingPath)
         if let key, !names(key, steps) { steps.append(key) }

@@ -101,7 +101,12 @@ final class EncodedValue: JarDeferred {
         if isChanged, !context.isSame(as: self.context), let item = try representedAgain(in: context) {
             return item
         }
-        let item = isChanged ? renamed(in: context) : plain
+        return isChanged ? ownItem(in: context) : rest?.added(to: plain, in: context) ?? plain
+    }
+
+    /// The value as encoded, with the keys and the nils that `context` asks for.
+    private func ownItem(in context: Jar.Context) -> JarItem {
+        let item = renamed(in: context)
         return rest?.added(to: item, in: context) ?? item
     }
 
@@ -127,6 +132,11 @@ extension EncodedValue {
     private func representedAgain(in context: Jar.Context) throws(LiftError) -> JarItem? {
         if case .nested = kind { return nil }
         let isTransformed = context.hasTransforms && context.transforms(declaredType)
+        if isTransformed, !asksForContext,
+            let jar = context.chosen(type, as: declaredType, ownItem(in: context))
+        {
+            return JarItem(jar)
+        }
         let isNeeded = isTransformed || asksForContext
         let mayDiffer =
             switch kind {

@@ -175,7 +175,7 @@ extension TreeEncoding {
     ) throws(LiftError) -> JarItem? {
         // Dates and data are kept as they are, and represented when they are written.
         if context.hasTransforms, Value.self != Date.self, Value.self != Data.self,
-            let jar = context.represented(value)
+            let jar = transformed(value, at: component)
         {
             let item = JarItem(jar)
             if !isAlone { try check(item) }
@@ -204,6 +204,15 @@ extension TreeEncoding {
             item = JarItem(.deferred(EncodedValue(item, of: Value.self, .represented, in: context)))
         }
         return item
+    }
+
+    /// Returns `value` as represented by a transform in the context; nil if there is none.
+    private func transformed(_ value: some Encodable, at component: JarPath.Component?) -> Jar? {
+        let cache = CodingCache.current
+        let outer = cache.partLevel
+        cache.partLevel = level(at: component)
+        defer { cache.partLevel = outer }
+        return context.represented(value)
     }
 
     /// Whether a transform that is added later may represent a value of this type differently.

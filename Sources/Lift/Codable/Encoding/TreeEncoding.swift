@@ -168,6 +168,8 @@ extension TreeEncoding {
         Jar { () throws(LiftError) in
             let encoding = try TreeEncoding(for: value, in: context, isEarly: true)
             encoding.declaredType = Never.self
+            // A value that contains itself must end. Each takes the stack of two levels.
+            encoding.level = CodingCache.current.partLevel + 1
             return Jar(try encoding.item(of: value)).with(encoding.origin).within(context)
         }
     }
