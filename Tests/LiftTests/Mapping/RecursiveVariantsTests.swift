@@ -100,7 +100,8 @@ import Testing
         let expected = try Jar(json: #"{"type":"sub","next":{"type":"sub","next":{"type":"link"}}}"#)
         let context = JarTypeTransform(links)
         #expect(try Jar(json: Data(json: Jar(sub, by: links).union(context: context))) == expected)
-        #expect(try Jar(json: Data(json: Jar([sub as VariantLink]).union(context: context))) == [expected] as Jar)
+        #expect(
+            try Jar(json: Data(json: Jar([sub as VariantLink]).union(context: context))) == [expected] as Jar)
     }
 
     @Test func aTransformOfYourOwnDoesNotApplyInsideItself() throws {
