@@ -54,6 +54,7 @@ extension ContiguousArray {
 }
 
 /// An object that something else keeps alive. Copying this counts no reference.
+@safe
 @frozen
 @usableFromInline
 struct Lent<Object: AnyObject> {
