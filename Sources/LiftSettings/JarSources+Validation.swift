@@ -249,7 +249,7 @@ extension SettingKeys {
 
     private static func unwrapped(_ type: Any.Type) -> Any.Type {
         var type = type
-        while let optional = type as? any OptionalType.Type { type = optional.wrappedType }
+        while let optional = type as? any OptionalValue.Type { type = optional.wrappedType }
         return type
     }
 
@@ -258,14 +258,6 @@ extension SettingKeys {
 
     /// Whether the value is a Bool, or an optional one.
     var isFlag: Bool { valueType == Bool.self || valueType == Bool?.self }
-}
-
-private protocol OptionalType {
-    static var wrappedType: Any.Type { get }
-}
-
-extension Optional: OptionalType {
-    fileprivate static var wrappedType: Any.Type { Wrapped.self }
 }
 
 /// A type of whose values an argument has several.

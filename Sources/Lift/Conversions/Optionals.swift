@@ -79,14 +79,14 @@ extension Optional: JarUpdatable where Wrapped: JarUpdatable & Liftable {
 }
 
 /// An optional, whatever type it wraps.
-protocol OptionalValue {
+package protocol OptionalValue {
     static var wrappedType: Any.Type { get }
     var wrapped: Any? { get }
 }
 
 extension Optional: OptionalValue {
-    static var wrappedType: Any.Type { Wrapped.self }
-    var wrapped: Any? { self }
+    package static var wrappedType: Any.Type { Wrapped.self }
+    package var wrapped: Any? { self }
 }
 
 /// Returns whether a value of any type is a nil.
