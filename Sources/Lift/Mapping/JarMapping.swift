@@ -163,6 +163,9 @@ public struct JarMapping<Root>: Sendable {
     static func lifting<each Value>(
         by make: @escaping (repeat each Value) throws -> Root, _ field: repeat JarField<Root, each Value>
     ) -> (Jar) throws -> Root {
+        // A parameter pack copies each field that is used, which would count a reference.
+        let lent = (repeat unsafe Lent((each field).parts))
+        let fields = (repeat each field)
         #if DEBUG
             var slots: [JarFieldSlot<Root>] = []
             for field in repeat each field { slots.append(JarFieldSlot(field)) }
@@ -171,7 +174,9 @@ public struct JarMapping<Root>: Sendable {
                 return try make(repeat JarFieldOrder<Root>.next((each Value).self, &values))
             }
             return { jar in
-                let values = (repeat try (each field).lift(from: jar))
+                // The function has the fields.
+                defer { extendLifetime(fields) }
+                let values = (repeat try (each lent).use { try $0.lift(from: jar) })
                 let root = try make(repeat each values)
                 var lifted: [Any] = []
                 for value in repeat each values { lifted.append(value) }
@@ -179,9 +184,6 @@ public struct JarMapping<Root>: Sendable {
                 return root
             }
         #else
-            // A parameter pack copies each field that is used, which would count a reference.
-            let lent = (repeat unsafe Lent((each field).parts))
-            let fields = (repeat each field)
             return { jar in
                 // The function has the fields.
                 defer { extendLifetime(fields) }

@@ -176,6 +176,13 @@ import Testing
         #expect(growing.failure?.message == "expected an escape, found 'x' after a backslash")
     }
 
+    @Test func anotherEncodingIsNamed() throws {
+        var growing = GrowingJSON(options: JSONReadingOptions(), limit: 1 << 20, context: Jar.Context())
+        _ = try growing.append([0x5B, 0, 0x31, 0, 0x5D, 0])
+        let error = try liftError { try growing.jar(isEnd: false) }
+        #expect(error.message == "expected UTF-8, found UTF-16, little-endian")
+    }
+
     @Test func aTextIsReadUpToItsLimit() throws {
         var growing = GrowingJSON(options: JSONReadingOptions(), limit: 6, context: Jar.Context())
         #expect(try growing.append(Array("[1, 2".utf8)[...]) == 5)
