@@ -255,6 +255,9 @@ extension JarCaseParts {
         if let value = value as? any _JarRepresentableInContext, Swift.type(of: value).hasOwnContextForm {
             return value.asJar(using: context)
         }
+        if let value = value as? any JarMapped, !Swift.type(of: value).hasOwnForm {
+            return value.mapped(in: context)
+        }
         return value.held(using: context.afterTransform(of: Root.self))
     }
 

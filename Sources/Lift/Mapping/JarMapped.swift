@@ -120,7 +120,7 @@ extension JarMapped {
     }
 
     /// Represents the value by its mapping.
-    private func mapped(in context: Jar.Context) -> Jar {
+    func mapped(in context: Jar.Context) -> Jar {
         members(in: context, isEarly: false).finished()
     }
 

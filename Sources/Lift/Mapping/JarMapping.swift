@@ -173,23 +173,21 @@ public struct JarMapping<Root>: Sendable {
                 var values = values[...]
                 return try make(repeat JarFieldOrder<Root>.next((each Value).self, &values))
             }
-            return { jar in
-                // The function has the fields.
-                defer { extendLifetime(fields) }
+        #endif
+        return { jar in
+            // The function has the fields.
+            defer { extendLifetime(fields) }
+            #if DEBUG
                 let values = (repeat try (each lent).use { try $0.lift(from: jar) })
                 let root = try make(repeat each values)
                 var lifted: [Any] = []
                 for value in repeat each values { lifted.append(value) }
                 try order.check(root, lifted)
                 return root
-            }
-        #else
-            return { jar in
-                // The function has the fields.
-                defer { extendLifetime(fields) }
+            #else
                 return try make(repeat (each lent).use { try $0.lift(from: jar) })
-            }
-        #endif
+            #endif
+        }
     }
 
     /// Returns a function that writes the fields as members of the dictionary that was begun last.

@@ -147,14 +147,13 @@ extension PreservedText {
         for item in items {
             var index: Int?
             if case .row(let other, let row) = item.content, other.document === source.document {
-                index = rows.indices.partition { rows[$0] < Int(row) }
+                let place = rows.indices.partition { rows[$0] < Int(row) }
+                if place < rows.endIndex, rows[place] == Int(row) { index = place }
             } else if items.count <= Self.comparedCount {
-                index = rows.indices.first {
-                    !isUsed[$0 - first] && isEqual(Jar(item, in: context), rows[$0])
-                }
+                let jar = Jar(item, in: context)
+                index = rows.indices.first { !isUsed[$0 - first] && isEqual(jar, rows[$0]) }
             }
-            guard let index, index < rows.endIndex, !isUsed[index - first] else { return nil }
-            if case .row(_, let row) = item.content, rows[index] != Int(row) { return nil }
+            guard let index, !isUsed[index - first] else { return nil }
             isUsed[index - first] = true
             order.append(index - first)
         }

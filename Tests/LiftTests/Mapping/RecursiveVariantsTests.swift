@@ -104,6 +104,20 @@ import Testing
             try Jar(json: Data(json: Jar([sub as VariantLink]).union(context: context))) == [expected] as Jar)
     }
 
+    @Test func aMappingWritesTheTagsOfItsParts() throws {
+        let knots = JarTypeTransform(JarVariants<VariantKnot>(by: "type", ["knot": VariantKnot.self]))
+        let list = [VariantKnot(x: nil, next: VariantKnot(x: 1, next: nil))]
+        let text = #"[{"type":"knot","next":{"type":"knot","x":1}}]"#
+        #expect(try Jar(json: String(json: list.asJar(using: knots))) == Jar(json: text))
+        let context = Jar.Context(knots, JarEncoder.NilStrategy.null)
+        let nulls = #"[{"type":"knot","x":null,"next":{"type":"knot","x":1,"next":null}}]"#
+        for jar in [list.asJar(using: context), Jar(list).union(context: context)] {
+            #expect(try Jar(json: String(json: jar)) == Jar(json: nulls))
+        }
+        let read: [VariantKnot] = try Jar(json: text).union(context: knots)^
+        #expect(read[0].next?.x == 1)
+    }
+
     @Test func aTransformOfYourOwnDoesNotApplyInsideItself() throws {
         let wrapped = JarTypeTransform(
             AnyJarTransform<Date>(
@@ -174,6 +188,22 @@ private class VariantLink: JarCodable {
     var next: VariantLink?
 
     init() {}
+}
+
+private final class VariantKnot: JarMapped {
+    let x: Int?
+    let next: VariantKnot?
+
+    init(x: Int?, next: VariantKnot?) {
+        self.x = x
+        self.next = next
+    }
+
+    static let mapping = JarMapping<VariantKnot> {
+        JarMake(VariantKnot.init(x:next:))
+        JarField("x", \.x)
+        JarField("next", \.next)
+    }
 }
 
 private class VariantBox: JarConvertible, JarRepresentableWithContext, @unchecked Sendable {

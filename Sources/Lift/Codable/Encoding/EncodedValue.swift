@@ -97,16 +97,22 @@ final class EncodedValue: JarDeferred {
     }
 
     private func item(in context: Jar.Context) throws(LiftError) -> JarItem {
-        let isChanged = !context.isEmpty || own?.keys.isEmpty == false
-        if isChanged, !context.isSame(as: self.context), let item = try representedAgain(in: context) {
+        if isChanged(in: context), !context.isSame(as: self.context),
+            let item = try representedAgain(in: context)
+        {
             return item
         }
-        return isChanged ? ownItem(in: context) : rest?.added(to: plain, in: context) ?? plain
+        return ownItem(in: context)
     }
 
-    /// The value as encoded, with the keys and the nils that `context` asks for.
+    /// Whether `context`, or the type, may ask for other keys, nils or values.
+    private func isChanged(in context: Jar.Context) -> Bool {
+        !context.isEmpty || own?.keys.isEmpty == false
+    }
+
+    /// The value as encoded, with the keys and the nils that `context` asks for, and with the rest.
     private func ownItem(in context: Jar.Context) -> JarItem {
-        let item = renamed(in: context)
+        let item = isChanged(in: context) ? renamed(in: context) : plain
         return rest?.added(to: item, in: context) ?? item
     }
 
@@ -132,7 +138,7 @@ extension EncodedValue {
     private func representedAgain(in context: Jar.Context) throws(LiftError) -> JarItem? {
         if case .nested = kind { return nil }
         let isTransformed = context.hasTransforms && context.transforms(declaredType)
-        if isTransformed, !asksForContext,
+        if isTransformed, !asksForContext, case .coded = kind,
             let jar = context.chosen(type, as: declaredType, ownItem(in: context))
         {
             return JarItem(jar)

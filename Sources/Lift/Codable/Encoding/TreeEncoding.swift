@@ -165,18 +165,21 @@ extension TreeEncoding {
     /// Represents a value that a transform for its type has chosen, which therefore doesn't apply to it, with
     /// a context that may be extended later.
     static func held(chosen value: some JarEncodable, in context: Jar.Context) -> Jar {
-        Jar { () throws(LiftError) in
-            let encoding = try TreeEncoding(for: value, in: context, isEarly: true)
-            encoding.declaredType = Never.self
-            // A value that contains itself must end. Each takes the stack of two levels.
-            encoding.level = CodingCache.current.partLevel + 1
-            return Jar(try encoding.item(of: value)).with(encoding.origin).within(context)
-        }
+        Jar { () throws(LiftError) in try early(value, in: context, isChosen: true).within(context) }
     }
 
     /// Encodes `value` with a context that may be extended later.
-    static func early(_ value: some Encodable, in context: Jar.Context) throws(LiftError) -> Jar {
+    ///
+    /// - Parameter isChosen: whether a transform for its type has chosen it, and doesn't apply to it.
+    static func early(
+        _ value: some Encodable, in context: Jar.Context, isChosen: Bool = false
+    ) throws(LiftError) -> Jar {
         let encoding = try TreeEncoding(for: value, in: context, isEarly: true)
+        if isChosen {
+            encoding.declaredType = Never.self
+            // A value that contains itself must end. Each takes the stack of two levels.
+            encoding.level = CodingCache.current.partLevel + 1
+        }
         return Jar(try encoding.item(of: value)).with(encoding.origin)
     }
 
