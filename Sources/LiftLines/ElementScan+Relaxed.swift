@@ -2,9 +2,9 @@
     import Lift
 #endif
 
-// Arrays in JSONC and JSON5, which have comments, strings in single quotes and more white space.
+// Arrays and sequences in JSONC and JSON5, which have comments, strings in single quotes and more white space.
 extension ElementScan {
-    /// Scans the bytes of an array that are new.
+    /// Scans the bytes that are new.
     mutating func scanRelaxedArray(_ text: Span<UInt8>, isEnd: Bool) {
         var offset = scanned
         while offset < text.count, !isAtEndOfPart, !needsMore(at: offset, of: text, isEnd: isEnd) {
@@ -44,13 +44,22 @@ extension ElementScan {
 
     /// Takes a byte of an element outside of strings and comments. Returns the offset of the next one.
     private mutating func scanElement(at offset: Int, in text: Span<UInt8>) -> Int {
+        let endsScalar =
+            depth == 0 && isSequence && isBegun(at: offset)
+            && (endsScalar(text[offset]) || lengthOfSpace(at: offset, in: text) != nil)
+        if endsScalar || isSequence && text[offset] == 0x1E {
+            depth = 0
+            endElement(at: offset)
+            return offset
+        }
         switch text[offset] {
         case 0x22: (isInString, quote) = (true, 0x22)
         case 0x27 where syntax == .json5: (isInString, quote) = (true, 0x27)
         case 0x5B, 0x7B: depth += 1
-        case 0x5D where depth == 0, 0x2C where depth == 0:
-            endElement(at: offset)
-            return offset
+        case 0x5D where depth == 0, 0x2C where depth == 0, 0x7D where depth == 0 && isSequence:
+            let end = isSequence ? offset + 1 : offset
+            endElement(at: end)
+            return end
         case 0x5D where depth > 0, 0x7D where depth > 0:
             depth -= 1
             if depth == 0, isClosed { endElement(at: offset + 1) }

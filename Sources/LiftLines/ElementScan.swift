@@ -2,7 +2,7 @@
     import Lift
 #endif
 
-/// Finds the elements of an array in bytes that arrive in chunks.
+/// Finds the elements of an array, or the values of a sequence, in bytes that arrive in chunks.
 ///
 /// To find the end of an element, the scan follows strings, brackets and comments, and checks nothing else;
 /// reading the element does that. Each byte is looked at once, however the text is divided into chunks.
@@ -24,11 +24,15 @@ struct ElementScan {
     let syntax: JSONReadingOptions.Syntax
     /// Whether the text may end too early.
     let mayBePartial: Bool
+    /// Whether the text is one value after another, and not an array.
+    let isSequence: Bool
+    /// Whether a record separator was found. One ends everything before it, even a string.
+    private var hasSeparators = false
     /// The largest number of bytes of one value.
     private let limit: Int
     /// Whether the text goes on after the array, which ends the scan.
     private let isPart: Bool
-    var state = State.before
+    var state: State
     var depth = 0
     var isInString = false
     private var isAfterBackslash = false
@@ -52,6 +56,8 @@ struct ElementScan {
         case unexpected
         /// Past the closing bracket.
         case after
+        /// Between two values of a sequence.
+        case between
         /// To a mistake after which there are no elements.
         case ended
     }
@@ -61,6 +67,8 @@ struct ElementScan {
     init(_ settings: LineSettings) {
         syntax = settings.options.syntax
         mayBePartial = settings.options.partial != .refused
+        isSequence = settings.layout == .values
+        state = isSequence ? .between : .before
         limit = settings.limit
         isPart = settings.place != nil
     }
@@ -69,7 +77,7 @@ struct ElementScan {
     mutating func scan(_ text: Span<UInt8>, isEnd: Bool) {
         if syntax == .json { scanArray(text, isEnd: isEnd) } else { scanRelaxedArray(text, isEnd: isEnd) }
         if isEnd { endArray(text) }
-        if state == .element, !isSkipping, text.count - start > limit {
+        if state == .element, !isSkipping, scanned - start > limit {
             add(start..<start)
             isSkipping = true
         }
@@ -149,7 +157,9 @@ extension ElementScan {
             // The other syntaxes have a comma after the last element.
             if syntax == .json { note(.noElement, at: offset, in: text) }
             state = .after
-        case .first, .next:
+        case .between where byte == 0x1E:
+            hasSeparators = true
+        case .first, .next, .between:
             locate(offset, in: text)
             (start, state) = (offset, .element)
             return false
@@ -177,7 +187,7 @@ extension ElementScan {
         found.parts.append(TextPart(range, at: position))
     }
 
-    /// Whether the scan is in text that ends at a comma or the closing bracket.
+    /// Whether the scan is in an element, or in what is wrong after one.
     var isInText: Bool { state == .element || state == .unexpected }
 
     /// Ends an element before the byte at `end`.
@@ -191,7 +201,7 @@ extension ElementScan {
         } else {
             add(start..<end)
         }
-        state = .following
+        state = isSequence ? .between : .following
     }
 
     /// The end of the text.
@@ -216,13 +226,13 @@ extension ElementScan {
             let isWhole = depth == 0 && !isInString && comment != .block
             let wasSkipped = isSkipping
             endElement(at: end)
-            if isWhole || wasSkipped { note(.noBracketAtEnd, at: end, in: text) }
-        case .after, .ended: break
+            if isWhole || wasSkipped, !isSequence { note(.noBracketAtEnd, at: end, in: text) }
+        case .after, .between, .ended: break
         }
     }
 
-    /// Returns the offset at which the element ends: after its bracket or quote, or at a comma or the closing
-    /// bracket of the array. Returns nil if its end isn't there yet.
+    /// Returns the offset at which the element ends: after its bracket or quote, or at what follows it. Returns
+    /// nil if its end isn't there yet.
     private mutating func endOfElement(in text: Span<UInt8>, from first: Int) -> Int? {
         var (offset, depth) = (first, self.depth)
         defer { self.depth = depth }
@@ -231,6 +241,7 @@ extension ElementScan {
             if depth == 0, isClosed { return offset }
         }
         while offset < text.count {
+            if depth == 0, isSequence, isBegun(at: offset), endsScalar(text[offset]) { return offset }
             switch text[offset] {
             case 0x22:
                 isInString = true
@@ -240,6 +251,11 @@ extension ElementScan {
             case 0x5B, 0x7B:
                 depth += 1
             case 0x5D where depth == 0, 0x2C where depth == 0:
+                return isSequence ? offset + 1 : offset
+            case 0x7D where depth == 0 && isSequence:
+                return offset + 1
+            case 0x1E where isSequence:
+                depth = 0
                 return offset
             case 0x5D where depth > 0, 0x7D where depth > 0:
                 depth -= 1
@@ -255,8 +271,28 @@ extension ElementScan {
     /// Whether an element outside of containers has just ended. Unexpected text ends at a comma.
     var isClosed: Bool { !isInString && state == .element }
 
-    /// Returns the offset after the quote that ends a string, or `text.count` if it is not there yet.
+    /// Whether the element that is scanned begins before `offset`.
+    func isBegun(at offset: Int) -> Bool { offset > start || isSkipping }
+
+    /// Whether a number, or something else outside of quotes and brackets, ends before `byte` in a sequence.
+    func endsScalar(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 0x20, 0x0A, 0x0D, 0x09, 0x1E, 0x22, 0x2C, 0x5B, 0x5D, 0x7B, 0x7D: true
+        case 0x27: syntax == .json5
+        default: false
+        }
+    }
+
+    /// Returns the offset after the quote that ends a string, or of the separator before it. Returns
+    /// `text.count` if neither is there yet.
     mutating func endOfString(in text: Span<UInt8>, from first: Int) -> Int {
+        let end = offsetAfterQuote(in: text, from: first)
+        guard hasSeparators, let cut = (first..<end).first(where: { text[$0] == 0x1E }) else { return end }
+        (isInString, isAfterBackslash) = (false, false)
+        return cut
+    }
+
+    private mutating func offsetAfterQuote(in text: Span<UInt8>, from first: Int) -> Int {
         var offset = first
         let quote = self.quote
         if isAfterBackslash, offset < text.count {

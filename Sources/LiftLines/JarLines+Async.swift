@@ -59,7 +59,7 @@ extension JarLines {
         ///
         /// - Parameters:
         ///   - bytes: the text in UTF-8. Each loop over the values iterates over it.
-        ///   - layout: whether the text has one value on each line, or is one array.
+        ///   - layout: how the values are arranged in the text.
         ///   - options: the syntax, limits for the depth and the size of each value, and how to treat
         ///     duplicate keys and text that ends too early. By default, a line may have 64 MiB. A longer one
         ///     throws, and isn't kept in memory.
@@ -86,7 +86,7 @@ extension JarLines {
         ///
         /// - Parameters:
         ///   - chunks: the chunks of the text in UTF-8. Each loop over the values iterates over them.
-        ///   - layout: whether the text has one value on each line, or is one array.
+        ///   - layout: how the values are arranged in the text.
         ///   - options: the syntax, limits for the depth and the size of each value, and how to treat
         ///     duplicate keys and text that ends too early. By default, a line may have 64 MiB. A longer one
         ///     throws, and isn't kept in memory.
@@ -143,8 +143,7 @@ extension JarLines {
             var chunk: [UInt8] = []
             while let byte = try await bytes.next() {
                 chunk.append(byte)
-                let mayEndValue = byte == 0x0A || layout == .array && (byte == 0x2C || byte == 0x5D)
-                if mayEndValue || chunk.count >= 16384 { return chunk }
+                if layout._mayEndValue(at: byte) || chunk.count >= 16384 { return chunk }
             }
             return chunk.isEmpty ? nil : chunk
         }

@@ -9,7 +9,7 @@
 #endif
 
 /// The values of a JSON text that may be too large to fit in memory: one on each line (JSON Lines, also
-/// called NDJSON), or the elements of one array.
+/// called NDJSON), the elements of one array, or one value after another.
 ///
 ///     for jar in JarLines(json: URL(fileURLWithPath: "events.jsonl")) {
 ///         let event: Event = try jar^
@@ -52,6 +52,23 @@ public struct JarLines: Sendable {
         case lines
         /// The elements of one array, which is the whole text, with any white space between them.
         case array
+        /// One value after another, with or without white space between them, and on any number of lines:
+        /// `{"id": 1}{"id": 2} [3]`.
+        ///
+        /// A record separator (U+001E), as in JSON text sequences (RFC 7464), ends everything before it. So a
+        /// value that was cut off is an error, and the next one is read. Without separators, an unclosed
+        /// bracket or quote takes the rest of the text.
+        case values
+
+        /// Whether a value may be complete with `byte`.
+        @inlinable
+        func _mayEndValue(at byte: UInt8) -> Bool {
+            switch self {
+            case .lines: byte == 0x0A
+            case .array: byte == 0x0A || byte == 0x2C || byte == 0x5D
+            case .values: byte <= 0x20 || byte == 0x22 || byte == 0x5D || byte == 0x7D
+            }
+        }
     }
 
     private let makeInput: @Sendable () -> LineInput
@@ -78,7 +95,7 @@ public struct JarLines: Sendable {
     ///
     /// - Parameters:
     ///   - url: the URL of the file.
-    ///   - layout: whether the file has one value on each line, or is one array.
+    ///   - layout: how the values are arranged in the file.
     ///   - options: the syntax, limits for the depth and the size of each value, and how to treat duplicate
     ///     keys and text that ends too early. By default, a line may have 64 MiB. A longer one throws, and
     ///     isn't kept in memory.
@@ -99,7 +116,7 @@ public struct JarLines: Sendable {
     ///
     /// - Parameters:
     ///   - data: the text in UTF-8.
-    ///   - layout: whether the text has one value on each line, or is one array.
+    ///   - layout: how the values are arranged in the text.
     ///   - options: the syntax, limits for the depth and the size of each value, and how to treat duplicate
     ///     keys and text that ends too early. By default, a line may have 64 MiB. A longer one throws.
     ///   - receipt: skips bad lines and records them here. If it's nil, they throw when you lift them.
@@ -118,7 +135,7 @@ public struct JarLines: Sendable {
     ///
     /// - Parameters:
     ///   - text: the text.
-    ///   - layout: whether the text has one value on each line, or is one array.
+    ///   - layout: how the values are arranged in the text.
     ///   - options: the syntax, limits for the depth and the size of each value, and how to treat duplicate
     ///     keys and text that ends too early. By default, a line may have 64 MiB. A longer one throws.
     ///   - receipt: skips bad lines and records them here. If it's nil, they throw when you lift them.
@@ -136,7 +153,7 @@ public struct JarLines: Sendable {
     ///
     /// - Parameters:
     ///   - bytes: the text in UTF-8.
-    ///   - layout: whether the text has one value on each line, or is one array.
+    ///   - layout: how the values are arranged in the text.
     ///   - options: the syntax, limits for the depth and the size of each value, and how to treat duplicate
     ///     keys and text that ends too early. By default, a line may have 64 MiB. A longer one throws.
     ///   - receipt: skips bad lines and records them here. If it's nil, they throw when you lift them.
@@ -157,7 +174,7 @@ public struct JarLines: Sendable {
     ///
     /// - Parameters:
     ///   - chunks: the chunks of the text in UTF-8. Each loop over the values iterates over them.
-    ///   - layout: whether the text has one value on each line, or is one array.
+    ///   - layout: how the values are arranged in the text.
     ///   - options: the syntax, limits for the depth and the size of each value, and how to treat duplicate
     ///     keys and text that ends too early. By default, a line may have 64 MiB. A longer one throws, and
     ///     isn't kept in memory.

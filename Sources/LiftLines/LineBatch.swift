@@ -35,11 +35,10 @@ final class LineBatch: Sendable {
     /// Returns the error for a line or an element that could not be cut out.
     @inline(never)
     private func failure(_ problem: FoundParts.Problem, _ index: Int) -> LiftError {
-        let isElement = settings.layout == .array
         let reason: JSONScanFailure.Reason =
             switch problem {
             case .tooLong:
-                .tooLong("\(isElement ? "an element" : "a line") of more than \(settings.limit) bytes")
+                .tooLong("\(settings.unit.name) of more than \(settings.limit) bytes")
             case .noArray: .unexpected(expected: "an array")
             case .noFirstElement, .noElementAtEnd: .unexpected(expected: "a value or ']'")
             case .noElement, .noElementAfterComma: .unexpected(expected: "a value")

@@ -31,7 +31,7 @@ struct LineCutter: ~Copyable {
     init(_ settings: LineSettings) {
         self.settings = settings
         textSettings = PartedJSON.Settings(
-            isArray: settings.layout == .array, options: settings.options, file: settings.file,
+            unit: settings.unit, options: settings.options, file: settings.file,
             context: settings.context, place: settings.place)
         lines = JSONLines(limit: settings.limit, syntax: settings.options.syntax)
         elements = ElementScan(settings)
@@ -43,7 +43,7 @@ struct LineCutter: ~Copyable {
         isAfterByteOrderMark = true
     }
 
-    private var isArray: Bool { settings.layout == .array }
+    private var hasLines: Bool { settings.layout == .lines }
 
     /// Reads a chunk of a file.
     mutating func read(_ file: SharedFile) throws(LiftError) -> LineInputStep {
@@ -89,7 +89,7 @@ struct LineCutter: ~Copyable {
             }
         }
         buffer.withBytes { text in
-            if isArray {
+            if !hasLines {
                 elements.scan(text, isEnd: isEnd)
             } else if lines.scan(text, isEnd: isEnd) {
                 isCut = mayBePartial
@@ -130,14 +130,14 @@ struct LineCutter: ~Copyable {
     /// Moves the scans and `start` past the first `length` bytes, which are still in the buffer.
     private mutating func advance(by length: Int) {
         let position =
-            isArray ? buffer.withBytes { elements.remove(length, of: $0) } : lines.remove(length)
+            hasLines ? lines.remove(length) : buffer.withBytes { elements.remove(length, of: $0) }
         start = TextStart(offset: start.offset + length, position: position.moved(from: start.position))
     }
 
     /// Removes the values that are complete and returns them, or nil if none is.
     mutating func batch() throws(LiftError) -> LineBatch? {
-        let length = isArray ? elements.finished : lines.finished
-        var found = isArray ? elements.found : FoundParts(parts: lines.lines, isCut: isCut)
+        let length = hasLines ? lines.finished : elements.finished
+        var found = hasLines ? FoundParts(parts: lines.lines, isCut: isCut) : elements.found
         // Bytes without values, such as blank lines, are removed many at a time.
         if found.parts.isEmpty, !isAtEndOfPart, length < min(buffer.count, Self.chunkSize) || length == 0 {
             return nil

@@ -22,7 +22,16 @@ struct LineSettings: Sendable {
         context = options.liftsStrictly ? .strict : Jar.Context()
     }
 
-    /// The largest number of bytes in a line or an element.
+    /// What the parts of the text are.
+    var unit: PartedJSON.Unit {
+        switch layout {
+        case .lines: .line
+        case .array: .element
+        case .values: .value
+        }
+    }
+
+    /// The largest number of bytes in a line, an element or a value.
     ///
     /// A document may be as large as its rows can address. Without a limit, a file without line feeds would
     /// be read into memory as a whole.

@@ -12,6 +12,7 @@ import Testing
         "{\"a\":", "\u{FEFF}", "123456789012345678901234567890", "\\",
     ]
     private static let elements = lines + [",", ",", ", ", ",\n", ",", ",", "]", "}", "/", "// a"]
+    private static let values = elements + ["\u{1E}", "\n\u{1E}", "{\"a\": \"\u{1E}"]
     private static let ends = ["]", "]", "]", "]", "é", "] // a", "]/* a */", "]/"]
     private static let relaxed = [
         "//", "/*", "*/", "/", "*", "/* é, */", "// ,]\n", "'", "'a,]'", "{a: 'b\\'}'}", "\u{A0}", "\u{2028}",
@@ -23,7 +24,13 @@ import Testing
     ) -> Data {
         var text = Bool.random(using: &random) ? "\u{FEFF}" : ""
         if layout == .array { text += Int.random(in: 0..<8, using: &random) > 0 ? "[" : "" }
-        let parts = (layout == .lines ? Self.lines : Self.elements) + (isRelaxed ? Self.relaxed : [])
+        let plain =
+            switch layout {
+            case .lines: Self.lines
+            case .array: Self.elements
+            case .values: Self.values
+            }
+        let parts = plain + (isRelaxed ? Self.relaxed : [])
         for _ in 0..<Int.random(in: 0..<12, using: &random) {
             text += parts.randomElement(using: &random) ?? ""
             if layout == .array, Bool.random(using: &random) { text += "," }
@@ -36,7 +43,7 @@ import Testing
         return data
     }
 
-    @Test(arguments: [JarLines.Layout.lines, .array])
+    @Test(arguments: [JarLines.Layout.lines, .array, .values])
     func chunksChangeNothing(layout: JarLines.Layout) async throws {
         for seed in 0..<UInt64(TestSize.count(400, full: 20_000)) {
             var random = SeededGenerator(seed: seed)
@@ -137,14 +144,14 @@ import Testing
     }
 
     /// Lines that begin and end in different chunks of a file, and one that is longer than a chunk.
-    @Test(arguments: [JarLines.Layout.lines, .array])
+    @Test(arguments: [JarLines.Layout.lines, .array, .values])
     func longTextsAreRead(layout: JarLines.Layout) throws {
         let long = String(repeating: "é,]\\n", count: 200_000)
         let values = (0..<30_000).map {
             $0 == 20_000 ? "\"\(long)\"" : "{\"id\": \($0), \"text\": \"a text\"}"
         }
         let text =
-            layout == .lines ? values.joined(separator: "\n") : "[" + values.joined(separator: ",\n") + "]"
+            layout == .array ? "[" + values.joined(separator: ",\n") + "]" : values.joined(separator: "\n")
         var index = 0
         for jar in JarLines(json: text, layout: layout) {
             if index == 20_000 {

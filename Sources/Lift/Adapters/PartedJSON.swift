@@ -1,12 +1,24 @@
-/// JSON text whose parts are read one by one: lines, or the elements of an array.
+/// JSON text whose parts are read one by one: lines, elements of an array, or values of a sequence.
 ///
 /// Each part is read on its own: a malformed one doesn't affect the others, and a Jar keeps only the text of
 /// its own part.
 package final class PartedJSON: Sendable {
+    /// What the parts of a text are.
+    package enum Unit: Sendable {
+        case line, element, value
+
+        package var name: String {
+            switch self {
+            case .line: "a line"
+            case .element: "an element"
+            case .value: "a value"
+            }
+        }
+    }
+
     /// How the parts of a text are read.
     package struct Settings: Sendable {
-        /// Whether the parts are elements of an array, and not lines.
-        fileprivate let isArray: Bool
+        fileprivate let unit: Unit
         fileprivate let options: JSONReadingOptions
         fileprivate let file: String?
         fileprivate let context: Jar.Context
@@ -15,9 +27,9 @@ package final class PartedJSON: Sendable {
 
         /// - Parameter place: The missing value at the path of the array; nil if it's the whole text.
         package init(
-            isArray: Bool, options: JSONReadingOptions, file: String?, context: Jar.Context, place: Jar? = nil
+            unit: Unit, options: JSONReadingOptions, file: String?, context: Jar.Context, place: Jar? = nil
         ) {
-            self.isArray = isArray
+            self.unit = unit
             self.options = options
             self.file = file
             self.context = context
@@ -95,7 +107,7 @@ extension PartedJSON.Settings {
         var options = options
         if !mayBePartial { options.partial = .refused }
         // In UTF-16, the first element begins with the second byte of the bracket.
-        let isBeginning = start.offset == 0 || isArray && start.offset <= 4 && bytes[0] == 0
+        let isBeginning = start.offset == 0 || unit == .element && start.offset <= 4 && bytes[0] == 0
         return try Document(
             json: copy, options, isBeginning: isBeginning, file: file, start: start
         ) { failure, _ in failure }
@@ -165,14 +177,16 @@ extension PartedJSON {
         let view = unsafe text.view
         let offset = part.range.lowerBound + failure.offset
         var reason = failure.reason
-        let isArray = settings.isArray
-        switch (reason, isArray) {
-        case (.unexpectedEnd(let expected), false): reason = .endOfLine(expected: expected)
-        case (.unexpectedEnd(let expected), true), (.unexpected(let expected), _):
+        let unit = settings.unit
+        switch (reason, unit) {
+        case (.unexpectedEnd(let expected), .line): reason = .endOfPart("line", expected: expected)
+        case (.unexpectedEnd(let expected), .value): reason = .endOfPart("value", expected: expected)
+        case (.unexpectedEnd(let expected), .element), (.unexpected(let expected), _):
             reason =
                 offset < view.count ? .unexpected(expected: expected) : .unexpectedEnd(expected: expected)
-        case (.trailingText, true) where isOfPart: reason = .unexpected(expected: "',' or ']'")
-        case (.trailingText, false): reason = .unexpected(expected: "the end of the line")
+        case (.trailingText, .element) where isOfPart: reason = .unexpected(expected: "',' or ']'")
+        case (.trailingText, .value): reason = .unexpected(expected: "the end of the value")
+        case (.trailingText, .line): reason = .unexpected(expected: "the end of the line")
         default: break
         }
         let found = JSONScanFailure(reason: reason, offset: offset)
@@ -180,8 +194,9 @@ extension PartedJSON {
         let place = TextStart(
             offset: start.offset + offset, position: position.moved(from: start.position))
         // The comma before an element may be in another text.
+        let followsComma = unit == .element && index > 0
         let error = SyntaxError(
-            found, in: view, at: place, from: part.range.lowerBound, followsComma: isArray && index > 0)
+            found, in: view, at: place, from: part.range.lowerBound, followsComma: followsComma)
         return LiftError(error, file: settings.file).located(at: absent(at: isOfPart ? index : nil))
     }
 

@@ -4,8 +4,8 @@ package struct JSONScanFailure: Error, Equatable {
         case empty
         case unexpected(expected: String)
         case unexpectedEnd(expected: String)
-        /// The end of a line that has to be a whole value.
-        case endOfLine(expected: String)
+        /// The end of a part of the text that has to be a whole value, such as a line.
+        case endOfPart(String, expected: String)
         case trailingText
         case leadingZero
         case controlCharacter
@@ -69,7 +69,7 @@ extension JSONScanFailure {
                 insteadOf: expected, in: text,
                 afterComma: isAfterComma(in: text, from: start, followsComma: followsComma))
         case .unexpectedEnd(let expected): "expected \(expected), found the end of the text"
-        case .endOfLine(let expected): "expected \(expected), found the end of the line"
+        case .endOfPart(let part, let expected): "expected \(expected), found the end of the \(part)"
         case .trailingText: "expected the end of the text, found \(found(in: text))"
         case .leadingZero: "expected a number without leading zeros, found \(found(in: text))"
         case .controlCharacter: "expected an escape, found \(found(in: text)) in a string"

@@ -81,26 +81,24 @@ import Testing
         #expect(names == ["a", "b"])
     }
 
-    @Test func textSequencesAreRead() async throws {
-        let text = "\u{1E}{\"name\": \"a\"}\n\u{1E}{\"name\": \"b\u{1E}{\"name\": \"c\"}\n"
-        let chunks = stream(Array(text.utf8).map { [$0] })
+    @Test func valuesFollowOneAnother() async throws {
+        let text = "{\n  \"name\": \"a\"\n}\n{\"name\": \"b\"}{\"name\": \"c\"}"
+        let sequence = "\u{1E}{\"name\": \"d\"}\n\u{1E}{\"name\": \"e\u{1E}{\"name\": \"f\"}\n"
+        let chunks = stream(Array(sequence.utf8).map { [$0] })
         let receipt = JarReceipt()
         var names: [String] = []
         do {
-            let lines = chunks.map { $0.map { $0 == 0x1E ? 0x0A : $0 } }
-            for try await jar in JarLines.Async(json: lines, receipt: receipt) {
+            for jar in JarLines(json: text, layout: .values) {
                 names.append(try jar["name"]^)
             }
         }
-        #expect(names == ["a", "c"])
-        #expect(receipt.entries.map(\.error.path) == [[1]])
-        let data = Data("\u{1E}{\"name\": \"d\"}\n\u{1E}{\n  \"name\": \"e\"\n}\n".utf8)
         do {
-            for record in data.split(separator: 0x1E) {
-                names.append(try Jar(json: record)["name"]^)
+            for try await jar in JarLines.Async(json: chunks, layout: .values, receipt: receipt) {
+                names.append(try jar["name"]^)
             }
         }
-        #expect(names == ["a", "c", "d", "e"])
+        #expect(names == ["a", "b", "c", "d", "f"])
+        #expect(receipt.entries.map(\.error.path) == [[1]])
     }
 
     @Test func partialArraysAreRead() throws {
