@@ -157,7 +157,10 @@ extension JarAny {
         if let content = common(value) { return .item(JarItem(content)) }
         if let source = try commonContainer(value) { return .container(source) }
         guard let value = unwrapped(value) else { return none(inContainer) }
-        if leavesNilOut(type(of: value)), let source = sourceOfOptionals(value) { return .container(source) }
+        let type = type(of: value)
+        if leavesNilOut(type) || holdsObjects(type), let source = sourceOfParts(value) {
+            return .container(source)
+        }
         if let item = foundationObject(value) ?? representation(value) { return .item(item) }
         return .container(try source(value))
     }
@@ -224,8 +227,17 @@ extension JarAny {
         }
     }
 
-    /// A container of a known type with optionals. Its own representation would drop every nil.
-    private static func sourceOfOptionals(_ value: Any) -> Source? {
+    /// Whether `type` is a container of Foundation objects. Its own representation would make strings of
+    /// decimal numbers.
+    private static func holdsObjects(_ type: Any.Type) -> Bool {
+        var part = type
+        while let container = containerType(part) { part = container.partType }
+        return part is AnyClass && part != type && part is any ObjectForValue.Type
+    }
+
+    /// A container of a known type whose parts are converted one by one. With optionals, its own representation
+    /// would drop every nil.
+    private static func sourceOfParts(_ value: Any) -> Source? {
         switch value {
         case let array as [Any?]: return Source(keys: nil, values: array)
         case let dictionary as [String: Any?]:

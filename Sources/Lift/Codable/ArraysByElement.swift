@@ -23,9 +23,10 @@ extension Array: DecodedArray where Element: Decodable {
 
 extension JarDecoding {
     /// Decodes the elements of an array in a document; nil if the value is not such an array, if key rules or
-    /// transforms apply, or if the elements are `Liftable`.
+    /// transforms apply, if the elements are `Liftable`, or if a coercion applies to their parts.
     fileprivate func elements<Element: Decodable>(_ type: Element.Type) throws -> [Element]? {
         guard keys == nil, let source, !source.context.hasTransforms, let count else { return nil }
+        if coercion != nil, containerType(type) != nil { return nil }
         var elements: [Element] = []
         if count == 0 { return elements }
         var way = CodingCache.decodingWay(of: type)

@@ -146,7 +146,7 @@ extension JarDecodable where Self: RawRepresentable, RawValue: Liftable {
             return
         }
         do throws(LiftError) {
-            self = try jar._case(of: jar._codedRawValue(Self.coercion))
+            self = try jar._case(of: jar._codedRawValue(Self._declaredCoercion))
         } catch {
             self = try jar._decoded(after: error)
         }

@@ -257,6 +257,24 @@ import Testing
         }
     }
 
+    #if FullFoundation || !canImport(FoundationEssentials)
+        /// Whatever the type of the container says.
+        @Test func decimalNumbersInContainersAreNumbers() throws {
+            let number = NSDecimalNumber(string: "8.88")
+            let containers: [Any] = [
+                [number], [number] as [NSNumber], [number, nil] as [NSDecimalNumber?],
+                ["a": number], ["a": number] as [String: NSNumber], [1: number], [1: [number]],
+                ["a": [number]] as [String: [NSNumber]?],
+            ]
+            let texts = [
+                "[8.88]", "[8.88]", "[8.88,null]", #"{"a":8.88}"#, #"{"a":8.88}"#, #"{"1":8.88}"#,
+                #"{"1":[8.88]}"#, #"{"a":[8.88]}"#,
+            ]
+            #expect(try containers.map { try String(json: Jar(checked: $0)) } == texts)
+            #expect(try String(json: Jar(["a": number])) == #"{"a":"8.88"}"#)
+        }
+    #endif
+
     private func random(_ generator: inout SeededGenerator, _ depth: Int) -> Jar {
         switch Int.random(in: 0..<(depth > 0 ? 8 : 5), using: &generator) {
         case 0: return Jar(null)

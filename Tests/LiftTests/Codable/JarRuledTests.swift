@@ -33,6 +33,23 @@ private struct Lenient: JarCodable, Equatable {
     var name: String
 }
 
+/// Declarations whose type is not an optional.
+private struct Plainly: JarCodable, Equatable {
+    static let coercion = JarCoercion.lossless
+
+    var count: Int
+    var twice: Int??
+    var list: [Int??]?
+}
+
+private struct InExtension: JarCodable, Equatable {
+    var count: Int
+}
+
+extension InExtension {
+    static var coercion: JarCoercion { .lenient }
+}
+
 private enum Rung: Int, JarCodable {
     static let coercion: JarCoercion? = .lossless
     case low = 1
@@ -105,6 +122,14 @@ private final class Truck: Vehicle {
     }
 
     private let sorted = #"{"code":{"post":"12"},"street_name":"Main"}"#
+
+    @Test func theTypeOfACoercionNeedsNoQuestionMark() throws {
+        let text = #"{"count": "1", "twice": "2", "list": ["3", null]}"#
+        #expect(try Jar(json: text)^ == Plainly(count: 1, twice: 2, list: [3, nil]))
+        #expect(try Jar(json: #"{"count": " 1"}"#)^ == InExtension(count: 1))
+        let strict = try Jar(json: text).union(context: JarCoercion.strict)
+        #expect(throws: LiftError.self) { try strict^ as Plainly }
+    }
 
     @Test func theRulesOfATypeEndWithIt() throws {
         let plain = Plain(homePlace: place, otherPlaces: [place, place])

@@ -72,6 +72,7 @@ extension JarDecoding {
         let decoding = CodingCache.takeDecoder()
         decoding.start(at: keys?.root(of: jar) ?? jar, keys, defaults, in: outer, at: step)
         decoding.coercion = rules?.coercion
+        outer?.passCoercion(to: decoding, for: type)
         if jar.isUpdate { decoding.isChoice = isEnum(type) }
         if known.keepsRest != false {
             decoding.noteMembers(for: type, isKnown: known.keepsRest == true, in: jar)
@@ -159,9 +160,17 @@ extension JarDecoding {
         _ key: some CodingKey
     ) throws -> Value {
         let part = part(at: row, of: consume source, key)
+        passCoercion(to: part, for: type)
         let value = try part.value(type, way)
         CodingCache.put(consume part)
         return value
+    }
+
+    /// Passes on what the type of this decoder declares if `type` is an optional or a container: its parts
+    /// are still those of that type.
+    @inline(__always)
+    private func passCoercion(to part: JarDecoding, for type: Any.Type) {
+        if coercion != nil, containerType(type) != nil { part.coercion = coercion }
     }
 
     /// Lifts a part. A value that Lift itself lifts is not converted from another kind, unless the context
