@@ -2,7 +2,8 @@
     import Lift
 #endif
 
-// Arrays and sequences in JSONC and JSON5, which have comments, strings in single quotes and more white space.
+// Arrays and sequences in JSONC and JSON5, which have comments, strings in single quotes and more white
+// space.
 extension ElementScan {
     /// Scans the bytes that are new.
     mutating func scanRelaxedArray(_ text: Span<UInt8>, isEnd: Bool) {

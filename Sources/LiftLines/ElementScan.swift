@@ -231,8 +231,8 @@ extension ElementScan {
         }
     }
 
-    /// Returns the offset at which the element ends: after its bracket or quote, or at what follows it. Returns
-    /// nil if its end isn't there yet.
+    /// Returns the offset at which the element ends: after its bracket or quote, or at what follows it.
+    /// Returns nil if its end isn't there yet.
     private mutating func endOfElement(in text: Span<UInt8>, from first: Int) -> Int? {
         var (offset, depth) = (first, self.depth)
         defer { self.depth = depth }

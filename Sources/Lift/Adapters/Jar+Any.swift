@@ -235,8 +235,8 @@ extension JarAny {
         return part is AnyClass && part != type && part is any ObjectForValue.Type
     }
 
-    /// A container of a known type whose parts are converted one by one. With optionals, its own representation
-    /// would drop every nil.
+    /// A container of a known type whose parts are converted one by one. With optionals, its own
+    /// representation would drop every nil.
     private static func sourceOfParts(_ value: Any) -> Source? {
         switch value {
         case let array as [Any?]: return Source(keys: nil, values: array)
