@@ -15,8 +15,9 @@ extension ElementScan {
                 offset = afterComment(at: offset, in: text)
             } else if isInString {
                 offset = endOfString(in: text, from: offset)
-                if depth == 0, isClosed { endElement(at: offset) }
+                if depth == 0, isClosed { endElement(at: offset, in: text) }
             } else if let comment = text.comment(at: offset) {
+                if depth == 0, isSequence, state == .element { endElement(at: offset, in: text) }
                 self.comment = comment
                 offset += 2
             } else if isInText {
@@ -50,7 +51,7 @@ extension ElementScan {
             && (endsScalar(text[offset]) || lengthOfSpace(at: offset, in: text) != nil)
         if endsScalar || isSequence && text[offset] == 0x1E {
             depth = 0
-            endElement(at: offset)
+            endElement(at: offset, in: text)
             return offset
         }
         switch text[offset] {
@@ -59,11 +60,11 @@ extension ElementScan {
         case 0x5B, 0x7B: depth += 1
         case 0x5D where depth == 0, 0x2C where depth == 0, 0x7D where depth == 0 && isSequence:
             let end = isSequence ? offset + 1 : offset
-            endElement(at: end)
+            endElement(at: end, in: text)
             return end
         case 0x5D where depth > 0, 0x7D where depth > 0:
             depth -= 1
-            if depth == 0, isClosed { endElement(at: offset + 1) }
+            if depth == 0, isClosed { endElement(at: offset + 1, in: text) }
         default: break
         }
         return offset + 1
@@ -77,6 +78,10 @@ extension ElementScan {
             comment = nil
             return offset + 2
         case .line where byte == 0x0A || byte == 0x0D:
+            comment = nil
+            return offset
+        case .some where isSequence && byte == 0x1E:
+            if comment == .block, !isInText { note(.noCommentEnd, at: offset, in: text) }
             comment = nil
             return offset
         default:

@@ -26,7 +26,7 @@ struct ElementScan {
     let mayBePartial: Bool
     /// Whether the text is one value after another, and not an array.
     let isSequence: Bool
-    /// Whether a record separator was found. One ends everything before it, even a string.
+    /// Whether a record separator was found.
     private var hasSeparators = false
     /// The largest number of bytes of one value.
     private let limit: Int
@@ -119,7 +119,7 @@ extension ElementScan {
                     offset = text.count
                     return
                 }
-                endElement(at: end)
+                endElement(at: end, in: text)
                 offset = end
             } else if text[offset].isSpaceOfJSON || state == .ended {
                 offset += 1
@@ -178,7 +178,7 @@ extension ElementScan {
         return true
     }
 
-    private mutating func note(_ problem: FoundParts.Problem, at offset: Int, in text: Span<UInt8>) {
+    mutating func note(_ problem: FoundParts.Problem, at offset: Int, in text: Span<UInt8>) {
         locate(offset, in: text)
         found.note(problem, at: TextPart(offset..<offset, at: position))
     }
@@ -191,17 +191,28 @@ extension ElementScan {
     var isInText: Bool { state == .element || state == .unexpected }
 
     /// Ends an element before the byte at `end`.
-    mutating func endElement(at end: Int) {
+    mutating func endElement(at end: Int, in text: Span<UInt8>) {
         if state == .unexpected {
             // What's wrong is noted.
         } else if isSkipping {
             isSkipping = false
         } else if end - start > limit {
             add(start..<start)
+        } else if isSequence, mayBeCut(start..<end, in: text) {
+            note(.noSpaceAtEnd, at: end, in: text)
         } else {
             add(start..<end)
         }
         state = isSequence ? .between : .following
+    }
+
+    /// Whether an element between record separators is a number or a literal without white space after it.
+    /// The rest of it may be missing (RFC 7464, section 2.4).
+    private func mayBeCut(_ element: Range<Int>, in text: Span<UInt8>) -> Bool {
+        let end = element.upperBound
+        // Anything else than a scalar begins with one of the bytes that end one.
+        if endsScalar(text[element.lowerBound]) { return false }
+        return end == text.count ? hasSeparators && !mayBePartial : text[end] == 0x1E
     }
 
     /// The end of the text.
@@ -211,7 +222,7 @@ extension ElementScan {
         if mayBePartial {
             guard state == .element else { return }
             found.isCut = true
-            return endElement(at: end)
+            return endElement(at: end, in: text)
         }
         if comment == .block, !isInText, state != .ended { return note(.noCommentEnd, at: end, in: text) }
         switch state {
@@ -225,7 +236,7 @@ extension ElementScan {
             // end.
             let isWhole = depth == 0 && !isInString && comment != .block
             let wasSkipped = isSkipping
-            endElement(at: end)
+            endElement(at: end, in: text)
             if isWhole || wasSkipped, !isSequence { note(.noBracketAtEnd, at: end, in: text) }
         case .after, .between, .ended: break
         }
@@ -283,32 +294,27 @@ extension ElementScan {
         }
     }
 
-    /// Returns the offset after the quote that ends a string, or of the separator before it. Returns
-    /// `text.count` if neither is there yet.
+    /// Returns the offset after the quote that ends a string or, in a sequence, of the separator before it.
+    /// Returns `text.count` if neither is there yet.
     mutating func endOfString(in text: Span<UInt8>, from first: Int) -> Int {
-        let end = offsetAfterQuote(in: text, from: first)
-        guard hasSeparators, let cut = (first..<end).first(where: { text[$0] == 0x1E }) else { return end }
-        (isInString, isAfterBackslash) = (false, false)
-        return cut
-    }
-
-    private mutating func offsetAfterQuote(in text: Span<UInt8>, from first: Int) -> Int {
         var offset = first
-        let quote = self.quote
-        if isAfterBackslash, offset < text.count {
-            isAfterBackslash = false
+        let (quote, separator) = (self.quote, isSequence ? 0x1E : quote)
+        while offset < text.count {
+            if isAfterBackslash {
+                isAfterBackslash = false
+                // A separator can't be escaped.
+                if !isSequence || text[offset] != separator { offset += 1 }
+            }
+            offset = text.endOfStringText(from: offset, quote: quote, or: separator)
+            if offset >= text.count { break }
+            if text[offset] != 0x5C {
+                isInString = false
+                return text[offset] == quote ? offset + 1 : offset
+            }
+            isAfterBackslash = true
             offset += 1
         }
-        while true {
-            offset = text.endOfStringText(from: offset, quote: quote)
-            if offset >= text.count { return text.count }
-            if text[offset] == quote {
-                isInString = false
-                return offset + 1
-            }
-            isAfterBackslash = offset + 1 == text.count
-            offset += 2
-        }
+        return text.count
     }
 }
 

@@ -38,11 +38,13 @@ struct FoundParts: Sendable {
         case noBracketAtEnd
         /// The text goes on after the array.
         case textAfterArray
-        /// The text ends in a comment outside of elements.
+        /// The text, or a record of it, ends in a comment outside of elements.
         case noCommentEnd
+        /// A record ends right after a number or a literal, the rest of which may be missing.
+        case noSpaceAtEnd
 
         /// Whether this concerns the array and not one of its elements.
-        var isOfArray: Bool { ![.tooLong, .noFirstElement, .noElement].contains(self) }
+        var isOfArray: Bool { ![.tooLong, .noFirstElement, .noElement, .noSpaceAtEnd].contains(self) }
     }
 
     /// Adds a part without bytes, because something is wrong there.

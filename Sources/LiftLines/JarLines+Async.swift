@@ -10,7 +10,7 @@
 
 extension JarLines {
     /// The values of a JSON text that arrives asynchronously: one on each line (JSON Lines, also called
-    /// NDJSON), or the elements of one array.
+    /// NDJSON), the elements of one array, or one value after another.
     ///
     ///     let (bytes, _) = try await URLSession.shared.bytes(from: url)
     ///     for try await jar in JarLines.Async(json: bytes) {
@@ -18,7 +18,7 @@ extension JarLines {
     ///     }
     ///
     /// This is the asynchronous form of ``JarLines``; see there for lines, memory and errors. You get each
-    /// value as soon as its line or element is complete.
+    /// value as soon as it's complete.
     ///
     /// The iterator throws the error of a bad line, and the next call of `next()` continues with the next
     /// line. A `for` loop ends with the error; to read the other lines too, pass a `JarReceipt`.
@@ -142,8 +142,9 @@ extension JarLines {
         ) async throws -> [UInt8]? where Bytes.Element == UInt8 {
             var chunk: [UInt8] = []
             while let byte = try await bytes.next() {
+                let mayEndValue = layout._mayEndValue(at: byte, after: chunk.last)
                 chunk.append(byte)
-                if layout._mayEndValue(at: byte) || chunk.count >= 16384 { return chunk }
+                if mayEndValue || chunk.count >= 16384 { return chunk }
             }
             return chunk.isEmpty ? nil : chunk
         }

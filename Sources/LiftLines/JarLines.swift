@@ -55,18 +55,26 @@ public struct JarLines: Sendable {
         /// One value after another, with or without white space between them, and on any number of lines:
         /// `{"id": 1}{"id": 2} [3]`.
         ///
-        /// A record separator (U+001E), as in JSON text sequences (RFC 7464), ends everything before it. So a
-        /// value that was cut off is an error, and the next one is read. Without separators, an unclosed
-        /// bracket or quote takes the rest of the text.
+        /// Two numbers or literals need white space between them. A comma, or a bracket that nothing opened,
+        /// is an error of its own.
+        ///
+        /// A record separator (U+001E), as in JSON text sequences (RFC 7464), ends everything before it, even
+        /// in a string. So a value that was cut off is an error, and the next one is read. In a text with
+        /// separators, a number or a literal without white space after it is an error, because its end may
+        /// be missing. Without separators, an unclosed bracket or quote takes the rest of the text.
         case values
 
         /// Whether a value may be complete with `byte`.
         @inlinable
-        func _mayEndValue(at byte: UInt8) -> Bool {
-            switch self {
-            case .lines: byte == 0x0A
-            case .array: byte == 0x0A || byte == 0x2C || byte == 0x5D
-            case .values: byte <= 0x20 || byte == 0x22 || byte == 0x5D || byte == 0x7D
+        func _mayEndValue(at byte: UInt8, after previous: UInt8?) -> Bool {
+            switch (self, byte) {
+            case (.lines, _): byte == 0x0A
+            case (.array, _): byte == 0x0A || byte == 0x2C || byte == 0x5D
+            case (.values, ...0x20): previous.map { $0 > 0x20 } ?? false
+            case (.values, 0x22), (.values, 0x27), (.values, 0x2C), (.values, 0x5B), (.values, 0x5D),
+                (.values, 0x7B), (.values, 0x7D), (.values, 0x80...):
+                true
+            case (.values, _): false
             }
         }
     }

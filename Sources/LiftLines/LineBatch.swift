@@ -45,6 +45,7 @@ final class LineBatch: Sendable {
             case .textAfterElement, .noBracketAtEnd: .unexpected(expected: "',' or ']'")
             case .textAfterArray: .trailingText
             case .noCommentEnd: .unexpected(expected: "'*/'")
+            case .noSpaceAtEnd: .unexpected(expected: "white space after a number or a literal")
             }
         return text.error(
             reason, of: found.parts[index], index: valueIndex(index), isOfPart: !problem.isOfArray)

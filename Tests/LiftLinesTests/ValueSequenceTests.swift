@@ -34,7 +34,7 @@ import Testing
             "12", "-1.5e3", "true", "null", #""""#, #""a\\\"b""#, #""[{,}]""#, "[]", "{}", "[1, [2, \"]\"]]",
             "{\n\"a\": {\"b\": \"}\"}\n}",
         ]
-        let spaces = ["", " ", "\n", "\r\n\t", "\u{1E}", "\n\u{1E}"]
+        let spaces = ["", " ", "\n", "\r\n\t", "\n\u{1E}"]
         for seed in 0..<UInt64(TestSize.count(500, full: 20_000)) {
             var random = SeededGenerator(seed: seed)
             var (text, expected, endsInScalar) = ("", [LineOutcome](), false)
@@ -47,6 +47,7 @@ import Testing
                 endsInScalar = isScalar
                 expected.append(.value(try String(json: Jar(json: value))))
             }
+            text += "\n"
             #expect(try outcomes(text) == expected, "seed \(seed), \(text)")
             let options = JSONReadingOptions(syntax: .json5)
             #expect(try outcomes(text, options) == expected, "seed \(seed), \(text)")
@@ -66,7 +67,22 @@ import Testing
             "\u{1E}\"a b\n\u{1E}\"c\"\n",
             ["expected an escape, found a line break in a string at [0] 1:6", #""c""#]
         ),
-        ("\u{1E}\"a\\\u{1E}2", ["expected an escape, found the end of the value at [0] 1:5", "2"]),
+        (
+            "\u{1E}12\u{1E}345\n\u{1E}tru",
+            [
+                "expected white space after a number or a literal, found control character 0x1E at [0] 1:4",
+                "345",
+                "expected white space after a number or a literal, found the end of the text at [2] 2:5",
+            ]
+        ),
+        (
+            "a\"}\n\u{1E}{\"b\":1}\n\u{1E}2\n",
+            [
+                "expected a value, found 'a' at [0] 1:1",
+                "expected an escape, found a line break in a string at [1] 1:4", #"{"b":1}"#, "2",
+            ]
+        ),
+        ("\u{1E}\"a\\\u{1E}2\n", ["expected an escape, found the end of the value at [0] 1:5", "2"]),
     ])
     func aMistakeIsAnErrorAndTheNextValueIsNot(text: String, expected: [String]) throws {
         let found = JarLines(json: text, layout: .values).map { jar in
@@ -79,13 +95,30 @@ import Testing
     }
 
     @Test func otherSyntaxesHaveCommentsBetweenValues() throws {
-        let text = "// a\n{a: 1}/* {} */'b'\u{A0}[2,]// 3\n4// 5\n+6'c'"
+        let text = "// a\n{a: 1}/* {} */'b'\u{A0}[2,]// 3\n4// 5\n+6/**/7'c'"
         #expect(
             try outcomes(text, JSONReadingOptions(syntax: .json5))
-                == [#"{"a":1}"#, #""b""#, "[2]", "4", "6", #""c""#].map { .value($0) })
+                == [#"{"a":1}"#, #""b""#, "[2]", "4", "6", "7", #""c""#].map { .value($0) })
         #expect(
             try outcomes("{}/* a", JSONReadingOptions(syntax: .jsonc)).map { "\($0)" }.last?
                 .contains("expected '*/'") == true)
+    }
+
+    @Test func aSeparatorEndsComments() throws {
+        let text = "\u{1E}[1] // a\u{1E}[2]\n\u{1E}/* b\n\u{1E}[3]\n\u{1E}{\"a\": /* c\u{1E}[4]"
+        let found = try outcomes(text, JSONReadingOptions(syntax: .jsonc)).map { "\($0)" }
+        #expect(found.count == 6)
+        #expect([0, 1, 3, 5].map { found[$0] } == ["[1]", "[2]", "[3]", "[4]"])
+        #expect(found[2].contains("expected '*/', found control character 0x1E"))
+        #expect(found[4].contains("expected '*/', found the end of the value"))
+    }
+
+    /// Each byte is looked at once, whatever the quotes and separators are.
+    @Test func manySeparatorsTakeLinearTime() throws {
+        let text = "\u{1E}\"" + String(repeating: "\u{1E}\\\"", count: 10_000)
+        var count = 0
+        for jar in JarLines(json: text, layout: .values) where jar.kind != .string { count += 1 }
+        #expect(count > 10_000)
     }
 
     @Test func theLastValueMayBePartial() throws {

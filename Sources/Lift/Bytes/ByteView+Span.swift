@@ -18,9 +18,9 @@ extension Span<UInt8> {
         unsafe withUnsafeBufferPointer { bytes in unsafe body(ByteView(bytes)) }
     }
 
-    /// The offset of the first `quote` or backslash from `start` on, or `count` if there is none.
-    package func endOfStringText(from start: Int, quote: UInt8) -> Int {
-        withView { $0.endOfStringText(from: start, quote: quote) }
+    /// The offset of the first `quote`, `other` or backslash from `start` on, or `count` if there is none.
+    package func endOfStringText(from start: Int, quote: UInt8, or other: UInt8 = 0x5C) -> Int {
+        withView { $0.endOfStringText(from: start, quote: quote, or: other) }
     }
 
     /// Calls `body` with the same bytes. All of them are initialized, because a UInt8 has no padding.

@@ -90,18 +90,20 @@
             .map { $0 &+ start }
     }
 
-    /// The offset of the first `quote` or backslash from `start` on, or `count` if there is none. The view
-    /// needs no padding.
+    /// The offset of the first `quote`, `other` or backslash from `start` on, or `count` if there is none.
+    /// The view needs no padding.
     @inline(__always)
-    func endOfStringText(from start: Int, quote: UInt8) -> Int {
+    func endOfStringText(from start: Int, quote: UInt8, or other: UInt8 = 0x5C) -> Int {
         var offset = start
         // offset + 8 <= count: the load is inside the view.
         while offset &+ 8 <= count {
-            let stops = word(at: offset).stops(at: quote)
+            let stops = word(at: offset).stops(at: quote) | word(at: offset).stops(at: other)
             if stops != 0 { return offset &+ stops.trailingZeroBitCount &>> 3 }
             offset &+= 8
         }
-        while offset < count, self[offset] != quote, self[offset] != 0x5C { offset &+= 1 }
+        while offset < count, self[offset] != quote, self[offset] != other, self[offset] != 0x5C {
+            offset &+= 1
+        }
         return offset
     }
 

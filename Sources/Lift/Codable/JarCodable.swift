@@ -29,6 +29,10 @@ public protocol JarDecodable: Decodable, JarConvertible, JarRuled {
     /// An own `lift(from:)`, or the one of the protocol.
     @_disfavoredOverload
     static func lift(from jar: _JarLiftForm) throws -> _Lifted
+
+    /// An own ``JarRuled/coercion`` whose type is not an optional.
+    @_disfavoredOverload
+    static var coercion: JarCoercion { get }
 }
 
 /// An Encodable type that Lift represents with its Encodable implementation.

@@ -36,7 +36,7 @@
         @Test func rulesBelongToAType() throws {
             struct Member: JarCodable {
                 static let keyRules = JarKeyRules.snakeCase
-                static let coercion: JarCoercion? = .lossless
+                static let coercion = JarCoercion.lossless
 
                 var firstName: String
                 var zipCode: Int

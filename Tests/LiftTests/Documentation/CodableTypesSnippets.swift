@@ -103,7 +103,7 @@ private final class Bus: Vehicle {}
             var zipCode: String
         }
         struct Parcel: JarCodable {
-            static let coercion: JarCoercion? = .lossless
+            static let coercion = JarCoercion.lossless
 
             var weight: Int
         }

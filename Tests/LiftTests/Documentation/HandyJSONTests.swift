@@ -91,7 +91,7 @@
 
         @Test func defaultsAndConversionsAreAsInHandyJSON() throws {
             struct Cat: JarDefaultable {
-                static let coercion: JarCoercion? = .lenient
+                static let coercion = JarCoercion.lenient
 
                 var id: Int64?
                 var name = "nobody"
@@ -363,7 +363,7 @@
         @Test func anEnumHasItsOwnCoercion() throws {
             enum Kind: Int, Codable { case comic = 3 }
             enum OwnKind: Int, JarCodable {
-                static let coercion: JarCoercion? = .lenient
+                static let coercion = JarCoercion.lenient
 
                 case comic = 3
             }

@@ -4,7 +4,7 @@
 ///
 ///     struct User: JarCodable {
 ///         static let keyRules = JarKeyRules.snakeCase
-///         static let coercion: JarCoercion? = .lossless
+///         static let coercion = JarCoercion.lossless
 ///
 ///         var firstName: String
 ///         var zipCode: Int
@@ -25,38 +25,32 @@ public protocol JarRuled {
     /// Which values of other kinds may be converted to the numbers, strings and bools of this type. The
     /// default is nil: none.
     ///
-    /// A ``JarCoercion`` in the context wins. The type may be written as `JarCoercion?` or `JarCoercion`.
-    static var coercion: _Coercion { get }
-
-    /// `JarCoercion` or an optional of it, whichever the type declares. The compiler infers it.
-    associatedtype _Coercion: _JarCoercionDeclaration = JarCoercion?
+    /// A ``JarCoercion`` in the context wins. A `JarDecodable` type may declare a `JarCoercion`, too. A
+    /// property of any other type isn't this one.
+    static var coercion: JarCoercion? { get }
 }
 
 extension JarRuled {
     /// No rules for keys.
     public static var keyRules: JarKeyRules { JarKeyRules() }
 
-    /// The conversions that the type declares; nil if there are none.
-    @usableFromInline
-    static var _declaredCoercion: JarCoercion? { coercion._coercion }
-}
-
-extension JarRuled where _Coercion == JarCoercion? {
     /// Nil: Lift doesn't convert values.
     public static var coercion: JarCoercion? { nil }
 }
 
-/// What a type can declare as its ``JarRuled/coercion``.
-public protocol _JarCoercionDeclaration {
-    var _coercion: JarCoercion? { get }
-}
+extension JarDecodable {
+    /// Strict: Lift doesn't convert values.
+    @_disfavoredOverload
+    public static var coercion: JarCoercion { .strict }
 
-extension JarCoercion: _JarCoercionDeclaration {
-    public var _coercion: JarCoercion? { self }
-}
-
-extension Optional: _JarCoercionDeclaration where Wrapped == JarCoercion {
-    public var _coercion: JarCoercion? { self }
+    /// The conversions that the type declares, with a question mark or without; nil if there are none.
+    @usableFromInline
+    static var _declaredCoercion: JarCoercion? {
+        let coercion: JarCoercion? = self.coercion
+        if let coercion { return coercion }
+        let plain: JarCoercion = self.coercion
+        return plain == .strict ? nil : plain
+    }
 }
 
 /// What a type declares for its own properties.
@@ -72,7 +66,9 @@ struct OwnRules {
     static func of(_ type: Any.Type) -> OwnRules? { CodingCache.rules(of: type).own }
 
     fileprivate init?(of type: any JarRuled.Type) {
-        (keys, coercion) = (type.keyRules.rules, type._declaredCoercion)
+        (keys, coercion) = (
+            type.keyRules.rules, (type as? any JarDecodable.Type)?._declaredCoercion ?? type.coercion
+        )
         let defaultable = type as? any JarDefaultable.Type
         hasDefaults = defaultable != nil && (type as? any RawRepresentable.Type)?.isRaw != true
         hasIsolatedDefaults = defaultable.map { !isDefaultableHere($0) } ?? false
