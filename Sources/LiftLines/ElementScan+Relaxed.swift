@@ -47,7 +47,7 @@ extension ElementScan {
     /// Takes a byte of an element outside of strings and comments. Returns the offset of the next one.
     private mutating func scanElement(at offset: Int, in text: Span<UInt8>) -> Int {
         let endsScalar =
-            depth == 0 && isSequence && isBegun(at: offset)
+            isInScalar(at: offset, depth)
             && (endsScalar(text[offset]) || lengthOfSpace(at: offset, in: text) != nil)
         if endsScalar || isSequence && text[offset] == 0x1E {
             depth = 0

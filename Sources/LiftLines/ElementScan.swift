@@ -252,7 +252,7 @@ extension ElementScan {
             if depth == 0, isClosed { return offset }
         }
         while offset < text.count {
-            if depth == 0, isSequence, isBegun(at: offset), endsScalar(text[offset]) { return offset }
+            if isInScalar(at: offset, depth), endsScalar(text[offset]) { return offset }
             switch text[offset] {
             case 0x22:
                 isInString = true
@@ -282,10 +282,13 @@ extension ElementScan {
     /// Whether an element outside of containers has just ended. Unexpected text ends at a comma.
     var isClosed: Bool { !isInString && state == .element }
 
-    /// Whether the element that is scanned begins before `offset`.
-    func isBegun(at offset: Int) -> Bool { offset > start || isSkipping }
+    /// Whether `offset` is after the beginning of a number, or of something else outside of quotes and
+    /// brackets, in a sequence.
+    func isInScalar(at offset: Int, _ depth: Int) -> Bool {
+        depth == 0 && isSequence && (offset > start || isSkipping)
+    }
 
-    /// Whether a number, or something else outside of quotes and brackets, ends before `byte` in a sequence.
+    /// Whether that ends before `byte`.
     func endsScalar(_ byte: UInt8) -> Bool {
         switch byte {
         case 0x20, 0x0A, 0x0D, 0x09, 0x1E, 0x22, 0x2C, 0x5B, 0x5D, 0x7B, 0x7D: true
@@ -298,12 +301,13 @@ extension ElementScan {
     /// Returns `text.count` if neither is there yet.
     mutating func endOfString(in text: Span<UInt8>, from first: Int) -> Int {
         var offset = first
-        let (quote, separator) = (self.quote, isSequence ? 0x1E : quote)
+        let quote = self.quote
+        let separator: UInt8? = isSequence ? 0x1E : nil
         while offset < text.count {
             if isAfterBackslash {
                 isAfterBackslash = false
                 // A separator can't be escaped.
-                if !isSequence || text[offset] != separator { offset += 1 }
+                if text[offset] != separator { offset += 1 }
             }
             offset = text.endOfStringText(from: offset, quote: quote, or: separator)
             if offset >= text.count { break }

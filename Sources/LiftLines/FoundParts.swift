@@ -40,7 +40,7 @@ struct FoundParts: Sendable {
         case textAfterArray
         /// The text, or a record of it, ends in a comment outside of elements.
         case noCommentEnd
-        /// A record ends right after a number or a literal, the rest of which may be missing.
+        /// A record ends right after a number or a literal, which may be incomplete.
         case noSpaceAtEnd
 
         /// Whether this concerns the array and not one of its elements.

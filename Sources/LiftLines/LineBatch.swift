@@ -38,7 +38,7 @@ final class LineBatch: Sendable {
         let reason: JSONScanFailure.Reason =
             switch problem {
             case .tooLong:
-                .tooLong("\(settings.unit.name) of more than \(settings.limit) bytes")
+                .tooLong("\(settings.unit.withArticle) of more than \(settings.limit) bytes")
             case .noArray: .unexpected(expected: "an array")
             case .noFirstElement, .noElementAtEnd: .unexpected(expected: "a value or ']'")
             case .noElement, .noElementAfterComma: .unexpected(expected: "a value")

@@ -4,16 +4,10 @@
 /// its own part.
 package final class PartedJSON: Sendable {
     /// What the parts of a text are.
-    package enum Unit: Sendable {
+    package enum Unit: String, Sendable {
         case line, element, value
 
-        package var name: String {
-            switch self {
-            case .line: "a line"
-            case .element: "an element"
-            case .value: "a value"
-            }
-        }
+        package var withArticle: String { self == .element ? "an \(rawValue)" : "a \(rawValue)" }
     }
 
     /// How the parts of a text are read.
@@ -179,14 +173,14 @@ extension PartedJSON {
         var reason = failure.reason
         let unit = settings.unit
         switch (reason, unit) {
-        case (.unexpectedEnd(let expected), .line): reason = .endOfPart("line", expected: expected)
-        case (.unexpectedEnd(let expected), .value): reason = .endOfPart("value", expected: expected)
+        case (.unexpectedEnd(let expected), .line), (.unexpectedEnd(let expected), .value):
+            reason = .endOfPart(unit.rawValue, expected: expected)
         case (.unexpectedEnd(let expected), .element), (.unexpected(let expected), _):
             reason =
                 offset < view.count ? .unexpected(expected: expected) : .unexpectedEnd(expected: expected)
         case (.trailingText, .element) where isOfPart: reason = .unexpected(expected: "',' or ']'")
-        case (.trailingText, .value): reason = .unexpected(expected: "the end of the value")
-        case (.trailingText, .line): reason = .unexpected(expected: "the end of the line")
+        case (.trailingText, .line), (.trailingText, .value):
+            reason = .unexpected(expected: "the end of the \(unit.rawValue)")
         default: break
         }
         let found = JSONScanFailure(reason: reason, offset: offset)

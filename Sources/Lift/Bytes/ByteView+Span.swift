@@ -19,8 +19,12 @@ extension Span<UInt8> {
     }
 
     /// The offset of the first `quote`, `other` or backslash from `start` on, or `count` if there is none.
-    package func endOfStringText(from start: Int, quote: UInt8, or other: UInt8 = 0x5C) -> Int {
-        withView { $0.endOfStringText(from: start, quote: quote, or: other) }
+    package func endOfStringText(from start: Int, quote: UInt8, or other: UInt8? = nil) -> Int {
+        withView { view in
+            // Without another byte, the loop has one test less.
+            guard let other else { return view.endOfStringText(from: start, quote: quote) }
+            return view.endOfStringText(from: start, quote: quote, or: other)
+        }
     }
 
     /// Calls `body` with the same bytes. All of them are initialized, because a UInt8 has no padding.

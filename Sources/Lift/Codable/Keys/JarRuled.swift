@@ -43,7 +43,7 @@ extension JarDecodable {
     @_disfavoredOverload
     public static var coercion: JarCoercion { .strict }
 
-    /// The conversions that the type declares, with a question mark or without; nil if there are none.
+    /// The coercion that the type declares as a `JarCoercion?` or a `JarCoercion`; nil if it declares none.
     @usableFromInline
     static var _declaredCoercion: JarCoercion? {
         let coercion: JarCoercion? = self.coercion

@@ -3,9 +3,9 @@ import Lift
 import LiftLines
 
 extension FuzzTarget {
-    /// Reads lines, elements and values, from one piece and from chunks whose sizes the first bytes choose, with the
-    /// options that the third byte chooses. Chunks change nothing; a line is what it is as a document, and an
-    /// array without errors is what it is as one.
+    /// Reads lines, elements and values, from one piece and from chunks whose sizes the first bytes choose,
+    /// with the options that the third byte chooses. Chunks change nothing; a line is what it is as a
+    /// document, and an array without errors is what it is as one.
     static let lines = FuzzTarget(name: "lines") { data in
         guard data.count >= 3 else { return }
         let (size, limit) = (Int(data[data.startIndex]) % 17 + 1, Int(data[data.startIndex + 1]))
