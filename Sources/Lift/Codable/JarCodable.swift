@@ -150,7 +150,7 @@ extension JarDecodable where Self: RawRepresentable, RawValue: Liftable {
             return
         }
         do throws(LiftError) {
-            self = try jar._case(of: jar._codedRawValue(Self._declaredCoercion))
+            self = try jar._case(of: jar._codedRawValue(Self.coercion))
         } catch {
             self = try jar._decoded(after: error)
         }

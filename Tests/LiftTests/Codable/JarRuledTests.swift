@@ -127,6 +127,9 @@ private final class Truck: Vehicle {
         let text = #"{"count": "1", "twice": "2", "list": ["3", null]}"#
         #expect(try Jar(json: text)^ == Plainly(count: 1, twice: 2, list: [3, nil]))
         #expect(try Jar(json: #"{"count": " 1"}"#)^ == InExtension(count: 1))
+        func coercion<Model: JarCodable>(of type: Model.Type) -> JarCoercion? { type.coercion }
+        #expect(coercion(of: Plainly.self) == .lossless && coercion(of: Person.self) == .lossless)
+        #expect(coercion(of: Place.self) == nil)
         let strict = try Jar(json: text).union(context: JarCoercion.strict)
         #expect(throws: LiftError.self) { try strict^ as Plainly }
     }

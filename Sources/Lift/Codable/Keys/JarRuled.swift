@@ -38,19 +38,18 @@ extension JarRuled {
     public static var coercion: JarCoercion? { nil }
 }
 
+extension JarRuled where Self: JarDecodable {
+    /// The coercion that the type declares as a `JarCoercion`; nil if it declares none.
+    public static var coercion: JarCoercion? {
+        let declared: JarCoercion = self.coercion
+        return declared == .strict ? nil : declared
+    }
+}
+
 extension JarDecodable {
     /// Strict: Lift doesn't convert values.
     @_disfavoredOverload
     public static var coercion: JarCoercion { .strict }
-
-    /// The coercion that the type declares as a `JarCoercion?` or a `JarCoercion`; nil if it declares none.
-    @usableFromInline
-    static var _declaredCoercion: JarCoercion? {
-        let coercion: JarCoercion? = self.coercion
-        if let coercion { return coercion }
-        let plain: JarCoercion = self.coercion
-        return plain == .strict ? nil : plain
-    }
 }
 
 /// What a type declares for its own properties.
@@ -66,9 +65,7 @@ struct OwnRules {
     static func of(_ type: Any.Type) -> OwnRules? { CodingCache.rules(of: type).own }
 
     fileprivate init?(of type: any JarRuled.Type) {
-        (keys, coercion) = (
-            type.keyRules.rules, (type as? any JarDecodable.Type)?._declaredCoercion ?? type.coercion
-        )
+        (keys, coercion) = (type.keyRules.rules, type.coercion)
         let defaultable = type as? any JarDefaultable.Type
         hasDefaults = defaultable != nil && (type as? any RawRepresentable.Type)?.isRaw != true
         hasIsolatedDefaults = defaultable.map { !isDefaultableHere($0) } ?? false
