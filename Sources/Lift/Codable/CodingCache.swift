@@ -217,7 +217,7 @@ extension CodingCache {
     }
 
     /// Whether `JarEncodable` represents a type, by `encode(to:)`.
-    private static func isJustEncoded(_ type: Any.Type) -> Bool {
+    static func isJustEncoded(_ type: Any.Type) -> Bool {
         guard (type as? any JarEncodable.Type)?.hasOwnForm == false else { return false }
         return !(type is any _JarRepresentableInContext.Type)
             && (type as? any RawRepresentable.Type)?.rawWay != .value

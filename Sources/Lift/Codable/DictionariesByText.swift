@@ -26,6 +26,7 @@ extension Dictionary: JarDictionaryByText where Key: Encodable, Value: Encodable
     }
 
     func byText(in encoding: TreeEncoding) throws(LiftError) -> JarItem? {
+        if isEmpty, Self.beginsKeysWithContainers { return nil }
         let context = encoding.context
         var keys: [Jar] = []
         for key in self.keys {
@@ -45,6 +46,7 @@ extension Dictionary: JarDictionaryByText where Key: Encodable, Value: Encodable
     }
 
     func byText(using context: Jar.Context) throws(LiftError) -> (any Encodable)? {
+        if isEmpty, Self.beginsKeysWithContainers { return nil }
         var members: [(key: JarCodingKey, value: Value)] = []
         for (key, value) in self {
             guard let key = try representable(key) else { return nil }
@@ -55,6 +57,20 @@ extension Dictionary: JarDictionaryByText where Key: Encodable, Value: Encodable
         return MembersByText(members: members)
     }
 
+    /// Whether no key is text, because Codable codes the keys as dictionaries or arrays. An empty dictionary
+    /// has no key that shows it.
+    private static var beginsKeysWithContainers: Bool {
+        guard CodingCache.isJustEncoded(Key.self), let type = Key.self as? any Decodable.Type else {
+            return false
+        }
+        do {
+            _ = try type.init(from: FirstContainer())
+            return false
+        } catch {
+            return error as? FirstContainer.Kind == .many
+        }
+    }
+
     /// Encodes this with keys that become text when the context is known.
     private func byTextThatComes(in encoding: TreeEncoding) throws(LiftError) -> JarItem {
         var members: [(key: Jar, value: Jar)] = []
@@ -63,8 +79,28 @@ extension Dictionary: JarDictionaryByText where Key: Encodable, Value: Encodable
             let text = key.held(using: encoding.context)
             members.append((text, Jar(try encoding.item(of: value, atText: text.summary))))
         }
-        return JarItem(.deferred(JarDeferredMembers(members, isCoded: true)))
+        return JarItem(.deferred(JarDeferredMembers(members, keys: nil)))
     }
+}
+
+/// A decoder that throws which container a type asks for first. A type usually encodes itself by the same.
+private struct FirstContainer: Decoder {
+    enum Kind: Error {
+        case single
+        /// A container of members or elements.
+        case many
+    }
+
+    var codingPath: [any CodingKey] { [] }
+    var userInfo: [CodingUserInfoKey: Any] { [:] }
+
+    func container<Key: CodingKey>(keyedBy _: Key.Type) throws -> KeyedDecodingContainer<Key> {
+        throw Kind.many
+    }
+
+    func unkeyedContainer() throws -> any UnkeyedDecodingContainer { throw Kind.many }
+
+    func singleValueContainer() throws -> any SingleValueDecodingContainer { throw Kind.single }
 }
 
 /// The members of a dictionary at the texts of their keys. A nil is kept, as in Codable.

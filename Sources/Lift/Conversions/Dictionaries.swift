@@ -142,7 +142,7 @@ extension Dictionary: JarRepresentable where Key: JarRepresentable, Value: JarRe
             // If the text of one key depends on the context, so does the text of the others.
             if key.needsContextAsText {
                 let members = members.map { ($0.key.held(), $0.value._part(using: context)) }
-                return Jar(.deferred(JarDeferredMembers(members)), context: context)
+                return Jar(.deferred(JarDeferredMembers(members, keys: Key.self)), context: context)
             }
             do {
                 let item = JarItem(value._part(using: context), leaving: context)
@@ -187,11 +187,11 @@ extension Dictionary: JarRepresentable where Key: JarRepresentable, Value: JarRe
 final class JarDeferredMembers: JarDeferred {
     private let members: [(key: JarItem, value: JarItem)]
     let height: UInt16
-    /// Whether members are represented as an array of alternating keys and values if one of the keys is not
-    /// text.
-    private let isCoded: Bool
+    /// The type of the keys if they have to be text. If it's nil and a key is not text, the members become an
+    /// array of alternating keys and values.
+    private let keyType: Any.Type?
 
-    init(_ members: [(key: Jar, value: Jar)], isCoded: Bool = false) {
+    init(_ members: [(key: Jar, value: Jar)], keys keyType: Any.Type?) {
         var height: UInt16 = 1
         self.members = members.map { key, value in
             var (key, value) = (JarItem(key), JarItem(value))
@@ -200,11 +200,11 @@ final class JarDeferredMembers: JarDeferred {
             return (key, value)
         }
         self.height = height
-        self.isCoded = isCoded
+        self.keyType = keyType
     }
 
     func represent(using context: Jar.Context) -> Jar {
-        if isCoded, members.contains(where: { !Jar($0.key, in: context).resolved.isText }) {
+        if keyType == nil, members.contains(where: { !Jar($0.key, in: context).resolved.isText }) {
             var array = JarArray(capacity: 2 * members.count)
             for (key, value) in members {
                 array.append(key)
@@ -217,6 +217,7 @@ final class JarDeferredMembers: JarDeferred {
             do throws(LiftError) {
                 object.set(try String._lift(from: Jar(key, in: context).asWrittenText), value)
             } catch {
+                if error.kind == .type, let keyType { return Jar(error: LiftError(notAKey: keyType)) }
                 return Jar(error: LiftError("\(error.message) as a key", kind: .unsupported))
             }
         }

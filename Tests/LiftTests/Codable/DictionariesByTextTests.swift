@@ -61,6 +61,32 @@ import Testing
         try expect([Bool: Int](), "[]")
     }
 
+    private enum Side: String, JarCodable { case left }
+
+    private enum Place: JarCodable, Hashable { case home, seat(row: Int) }
+
+    /// An identifier that is coded as its text.
+    private struct ID: JarCodable, Hashable {
+        let text: String
+        init(from decoder: any Decoder) throws {
+            text = try decoder.singleValueContainer().decode(String.self)
+        }
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.singleValueContainer()
+            try container.encode(text)
+        }
+    }
+
+    @Test func emptyDictionariesHaveTheFormOfFullOnes() throws {
+        try expect([Point: Int](), "[]")
+        try expect([Place: Coded](), "[]")
+        try expect([[Point: [Int]]()], "[[]]")
+        try expect([UUID: Int](), "{}", isFoundations: false)
+        try expect([ID: Int](), "{}", isFoundations: false)
+        try expect([Side: Int](), "{}", isFoundations: false)
+        try expect([Int8: Coded](), "{}", isFoundations: false)
+    }
+
     @Test func theContextReachesKeysAndValues() throws {
         let style = Date.ISO8601FormatStyle().year().month().day()
         let jar: Jar = ["k": Whole(part: [Date(timeIntervalSince1970: 0): Whole(part: 1)])]

@@ -143,12 +143,15 @@ private struct Row: Sendable, CustomTestStringConvertible {
         // What the standard library says.
         Row(#"{"count":1,"suit":[]}"#, .type, "expected String, found array of 0", ".suit", at: "[]"),
         Row(
-            #"{"count":1,"choice":{}}"#, .type, "Invalid number of keys found, expected one", ".choice",
-            at: "{}"),
+            #"{"count":1,"choice":{}}"#, .value,
+            "expected one case of Option as a key, found dictionary of 0", ".choice", at: "{}"),
         Row(
-            #"{"count":1,"choice":{"x":{}}}"#, .type, "Invalid number of keys found, expected one",
-            ".choice",
-            at: #"{"x""#),
+            #"{"count":1,"choice":{"x":{}}}"#, .value,
+            #"expected one case of Option as a key, found the key "x""#, ".choice", at: #"{"x""#),
+        Row(
+            #"{"count":1,"choice":{"one":{},"two":{}}}"#, .value,
+            #"expected one case of Option as a key, found the keys "one", "two""#, ".choice",
+            at: #"{"one""#),
         Row(
             #"{"count":1,"choice":{"one":{}}}"#, .missing,
             "expected Int, but the key is missing; the dictionary is empty", ".choice.one._0",

@@ -128,7 +128,7 @@ import Testing
                 == LiftFailure(
                     .missing, #"expected String, but the key is missing; the only key is "side""#,
                     at: "square.name"))
-        #expect(try failure { try Jar(json: "{}")^ as Shape }.kind == .type)
+        #expect(try failure { try Jar(json: "{}")^ as Shape }.kind == .value)
         #expect(try Jar(json: #""large""#)^ as Size == .large)
         #expect(try String(json: [Size.large]) == #"["large"]"#)
         #expect(try failure { try Jar(json: #""huge""#)^ as Size }.kind == .value)

@@ -165,6 +165,10 @@ import Testing
         expectFailure(.unsupported, "Bool isn't text and can't be a key", at: "[0]") {
             _ = try String(json: [[true: 1]])
         }
+        struct Point: JarCodable, Hashable { var x = 1 }
+        expectFailure(.unsupported, "Point isn't text and can't be a key", at: "places") {
+            _ = try String(json: ["places": [Point(): 1]] as Jar)
+        }
     }
 
     @Test func modelsAreLiftedAndWrittenByKey() throws {
@@ -202,8 +206,7 @@ import Testing
         let jar: Jar = ["codes": [Code(parts: ["a", "b"]): 1]]
         #expect(
             try String(json: jar.union(context: Code.Separator(text: "-"))) == #"{"codes":{"a-b":1}}"#)
-        let error = LiftFailure(
-            .unsupported, "expected String, found array of 2 as a key", at: "codes")
+        let error = LiftFailure(.unsupported, "Code isn't text and can't be a key", at: "codes")
         #expect(try failure { try String(json: jar) } == error)
         #expect(try failure { try jar["codes"]["a-b"]^ as Int } == error)
     }

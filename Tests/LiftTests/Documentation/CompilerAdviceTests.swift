@@ -316,10 +316,11 @@ import Testing
     }
 
     enum Mark: JarMapped, Equatable {
-        case dot(Int), other(Jar)
+        case dot(Int), line(String, layer: Int), other(Jar)
 
         static let mapping = JarMapping<Mark>(by: JarTag(.anyOf("type", "kind"))) {
             JarCase("dot", Mark.dot, "size")
+            JarCase("line", Mark.line, "color", JarCase.Key("layer", default: 1))
             JarCase(otherwise: Mark.other)
         }
     }
@@ -330,8 +331,8 @@ import Testing
     }
 
     @Test func aTagHasAlternativesAndUnknownOnesKeepTheirData() throws {
-        let jar = try Jar(json: #"[{"kind":"dot","size":1},{"kind":"line"}]"#)
-        #expect(try jar^ == [Mark.dot(1), .other(["kind": "line"])])
+        let jar = try Jar(json: #"[{"kind":"dot","size":1},{"kind":"line","color":"red"},{"kind":"box"}]"#)
+        #expect(try jar^ == [Mark.dot(1), .line("red", layer: 1), .other(["kind": "box"])])
         let marks: Marks = try Jar(json: #"{"count":1,"a":2}"#)^
         #expect(marks.rest.jar == ["a": 2])
     }

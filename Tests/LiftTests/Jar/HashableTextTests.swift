@@ -141,7 +141,7 @@ extension String {
         let jar: Jar = ["x" + marks: 1, "n": 2]
         #expect(try AllKeys<Coded.CodingKeys>.of(jar) == ["n"])
         #expect(try AllKeys<AnyKey>.of(jar) == ["x" + marks, "n"])
-        #expect(try failure { try JarDecoder().decode(OneOf.self, from: [marks: ["n": 1]]) }.kind == .type)
+        #expect(try failure { try JarDecoder().decode(OneOf.self, from: [marks: ["n": 1]]) }.kind == .value)
     }
 
     @Test(arguments: [JarKeyRules.snakeCase, .caseInsensitive, JarKeyRules(.snakeCase, .caseInsensitive)])

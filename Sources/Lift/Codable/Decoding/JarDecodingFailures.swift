@@ -215,7 +215,29 @@ extension JarDecoding {
         {
             return LiftError(mismatchWith: .name(expected), in: current)
         }
-        return LiftError(context.message, kind: kind, in: current, underlying: error)
+        return noCase(for: error, in: current)
+            ?? LiftError(context.message, kind: kind, in: current, underlying: error)
+    }
+
+    /// The error of a dictionary of which one key should be a case of an enum with associated values, if the
+    /// standard library decoded it. Its own message names no key.
+    private func noCase(for error: DecodingError, in dictionary: Jar) -> LiftError? {
+        guard case .typeMismatch(let type, let context) = error,
+            context.debugDescription == "Invalid number of keys found, expected one.",
+            var members = JarMembers(dictionary)
+        else { return nil }
+        var keys: [String] = []
+        while keys.count < 9, let (key, _) = members.next() { keys.append(JSONText.quoted(key.cut)) }
+        if keys.count == 9 { keys[8] = "…" }
+        let found =
+            switch keys.count {
+            case 0: dictionary.summary
+            case 1: "the key \(keys[0])"
+            default: "the keys \(keys.joined(separator: ", "))"
+            }
+        return LiftError(
+            "expected one case of \(type) as a key, found \(found)", kind: .value, in: dictionary,
+            underlying: error)
     }
 
     /// Whether `steps` lead to a missing key instead of to the dictionary that lacks it, as some code has it.
