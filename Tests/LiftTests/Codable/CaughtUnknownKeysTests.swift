@@ -75,6 +75,67 @@ private struct Outer: JarCodable { var list: [Place] }
 
 private struct Plain: Codable, Equatable { var start: Int }
 
+/// What a list does with an element that it can't decode.
+private protocol Skipping {
+    static func skip(_ elements: inout any UnkeyedDecodingContainer) throws
+}
+
+/// Skips it by decoding it as a type without properties, as most lossy arrays do.
+private enum AsNothing: Skipping {
+    struct Nothing: Decodable {}
+    static func skip(_ elements: inout any UnkeyedDecodingContainer) throws {
+        _ = try? elements.decode(Nothing.self)
+    }
+}
+
+private enum ByScalar: Skipping {
+    struct Scalar: Decodable {
+        init(from decoder: any Decoder) throws { _ = try decoder.singleValueContainer() }
+    }
+    static func skip(_ elements: inout any UnkeyedDecodingContainer) throws {
+        _ = try? elements.decode(Scalar.self)
+    }
+}
+
+private enum ByDecoder: Skipping {
+    static func skip(_ elements: inout any UnkeyedDecodingContainer) throws {
+        _ = try elements.superDecoder()
+    }
+}
+
+private enum ByContainer: Skipping {
+    enum NoKeys: CodingKey {}
+    static func skip(_ elements: inout any UnkeyedDecodingContainer) throws {
+        _ = try elements.nestedContainer(keyedBy: NoKeys.self)
+    }
+}
+
+/// A list that tries again and again until the element is skipped.
+private struct Skipped<Way: Skipping>: Decodable {
+    var values: [Plain] = []
+
+    init(from decoder: any Decoder) throws {
+        var elements = try decoder.unkeyedContainer()
+        while !elements.isAtEnd {
+            do { values.append(try elements.decode(Plain.self)) } catch { try Way.skip(&elements) }
+        }
+    }
+}
+
+/// One of two parts: the second if the first can't be decoded.
+private struct EitherPart: Decodable {
+    enum CodingKeys: CodingKey { case first, second }
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        do {
+            _ = try container.decode(Plain.self, forKey: .first)
+        } catch {
+            _ = try container.decode(Span.self, forKey: .second)
+        }
+    }
+}
+
 /// A type may catch the error of a part with unknown keys, and would lose the part silently.
 @Suite struct CaughtUnknownKeysTests {
     private func decode<Value: Decodable>(_ type: Value.Type, _ json: String) throws -> Value {
@@ -272,5 +333,32 @@ private struct Plain: Codable, Equatable { var start: Int }
         }
         try expectDropped(Item(start: 1))
         try expectDropped(Plain(start: 1))
+    }
+
+    @Test func skippingARefusedElementEnds() throws {
+        func expectEnd<Way: Skipping>(_ way: Way.Type) throws {
+            let list = #"{"part":[{"start":1},{"start":2,"x":1},{"start":3,"y":1}]}"#
+            expectRefusal([String: Skipped<Way>].self, list, "x", at: "part[1].x")
+            #expect(try decode(Skipped<Way>.self, #"[{"start":1}]"#).values == [Plain(start: 1)])
+            let kept = try JarDecoder().decode([String: Skipped<Way>].self, from: Jar(json: list))
+            #expect(kept["part"]?.values.map(\.start) == [1, 2, 3])
+        }
+        try expectEnd(AsNothing.self)
+        try expectEnd(ByScalar.self)
+        try expectEnd(ByDecoder.self)
+        try expectEnd(ByContainer.self)
+        let long = "[" + Array(repeating: #"{"start":1,"x":1}"#, count: 500).joined(separator: ",") + "]"
+        expectRefusal(Skipped<AsNothing>.self, long, "x", at: "[0].x")
+    }
+
+    @Test func theCauseOfAFailureIsThePartThatWasRefused() throws {
+        expectRefusal(
+            [EitherPart].self, #"[{"first":{"start":1,"x":2}}]"#, "x", at: "[0].first.x")
+        let error = try failure { try decode([EitherPart].self, #"[{"first":{"start":"a"}}]"#) }
+        #expect(
+            error
+                == LiftFailure(
+                    .missing, #"expected a dictionary, but the key is missing; the only key is "first""#,
+                    at: "[0].second"))
     }
 }

@@ -9,6 +9,8 @@ extension JarDecoding {
         do throws(LiftError) {
             try finishKeys(value)
         } catch {
+            // A type may skip an element by decoding it as another type until that succeeds.
+            if outer != nil, isRefused { return }
             throw thrown(error, asking: Value.self)
         }
     }
@@ -22,8 +24,9 @@ extension JarDecoding {
 
     @inline(never)
     private func finishKeys<Value>(_ value: Value) throws(LiftError) {
-        try keys?.finishReading(of: value)
+        // What a type did after it caught an error may have noted other keys.
         if outer == nil, let refusal = keys?.refusals.first { throw refusal.error }
+        try keys?.finishReading(of: value)
     }
 }
 
@@ -40,6 +43,9 @@ extension JarDecoding {
     /// hostile data doesn't take quadratic time.
     private static var mostRefusals: Int { 64 }
 
+    /// Whether one of the errors is thrown at the end, whatever else is decoded.
+    private var isRefused: Bool { (root.keys?.refusals.count ?? 0) >= Self.mostRefusals }
+
     func noteRefusal(_ error: LiftError) {
         guard case .knownKey = error.parts.expected, let keys = root.keys,
             keys.refusals.count < Self.mostRefusals, keys.refusals.last?.error.parts !== error.parts
@@ -48,11 +54,20 @@ extension JarDecoding {
         keys.refusals.append((keys.refusalCount, error))
     }
 
+    /// Returns the error with which decoding failed. If there was one of unknown keys beside or below it,
+    /// that is the cause: the type caught it, and tried another form.
+    func cause(of failure: LiftError) -> LiftError {
+        guard outer == nil, let refusals = keys?.refusals, !refusals.isEmpty, failure.complete == nil else {
+            return failure
+        }
+        let place = failure.steps.dropLast()
+        return refusals.first { $0.error.steps.starts(with: place) }?.error ?? failure
+    }
+
     /// Forgets the errors in `part` that are among the first `count`, because it was read in another way.
     @inline(never)
     func forgetRefusals(in part: Jar, among count: Int) {
-        guard let keys = root.keys, !keys.refusals.isEmpty, keys.refusals.count < Self.mostRefusals
-        else { return }
+        guard let keys = root.keys, !keys.refusals.isEmpty, !isRefused else { return }
         let steps = part.steps
         keys.refusals.removeAll { $0.number <= count && $0.error.steps.starts(with: steps) }
     }

@@ -124,9 +124,9 @@ extension JarDecoding {
     /// Returns any error that user code threw as a `LiftError` with its path.
     @inline(never)
     func failure(_ error: any Error) -> LiftError {
-        if let last = root.lastFailure, areIdentical(last.seen, error) { return last.error }
+        if let last = root.lastFailure, areIdentical(last.seen, error) { return cause(of: last.error) }
         guard let error = error as? DecodingError else { return LiftError(wrapping: error).located(at: jar) }
-        return held(by: error) ?? located(error)
+        return cause(of: held(by: error) ?? located(error))
     }
 
     // MARK: LiftErrors as DecodingErrors
