@@ -79,6 +79,10 @@ extension Array: JarContainer {
     static var leavesNilOut: Bool { isOptionalOrLeavesNilOut(partType) }
 }
 
+extension ContiguousArray: JarContainer {
+    static var partType: Any.Type { Element.self }
+}
+
 extension Set: JarContainer {
     static var partType: Any.Type { Element.self }
 

@@ -60,6 +60,11 @@ extension JarMapped {
     @inline(__always)
     private static func made(from jar: Jar, by parts: JarMappingParts<Self>) throws -> Self {
         do {
+            if parts.refusesNull, jar.isNull {
+                // A null has no values. Fields that need one report that.
+                _ = try parts.make(jar)
+                throw jar._mismatch(Self.self)
+            }
             return try parts.make(jar)
         } catch {
             throw JarFieldErrors.failure(error, of: jar) { parts.collect(jar, &$0) }

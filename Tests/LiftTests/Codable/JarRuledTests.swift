@@ -40,6 +40,7 @@ private struct Plainly: JarCodable, Equatable {
     var count: Int
     var twice: Int??
     var list: [Int??]?
+    var block: ContiguousArray<Int>?
 }
 
 private struct InExtension: JarCodable, Equatable {
@@ -124,8 +125,8 @@ private final class Truck: Vehicle {
     private let sorted = #"{"code":{"post":"12"},"street_name":"Main"}"#
 
     @Test func theTypeOfACoercionNeedsNoQuestionMark() throws {
-        let text = #"{"count": "1", "twice": "2", "list": ["3", null]}"#
-        #expect(try Jar(json: text)^ == Plainly(count: 1, twice: 2, list: [3, nil]))
+        let text = #"{"count": "1", "twice": "2", "list": ["3", null], "block": ["4"]}"#
+        #expect(try Jar(json: text)^ == Plainly(count: 1, twice: 2, list: [3, nil], block: [4]))
         #expect(try Jar(json: #"{"count": " 1"}"#)^ == InExtension(count: 1))
         func coercion<Model: JarCodable>(of type: Model.Type) -> JarCoercion? { type.coercion }
         #expect(coercion(of: Plainly.self) == .lossless && coercion(of: Person.self) == .lossless)

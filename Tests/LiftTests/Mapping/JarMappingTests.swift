@@ -94,6 +94,30 @@ import Testing
         #expect(try Jar(null)^ as Person? == nil)
     }
 
+    private struct Note: JarMapped, Equatable {
+        var text: String?
+        var tags: [String]
+
+        static let mapping = JarMapping<Note> {
+            JarMake(Note.init(text:tags:))
+            JarField("text", \.text)
+            JarField("meta.tags", \.tags, default: [])
+        }
+    }
+
+    @Test func aNullIsNoModelEvenIfNothingIsRequired() throws {
+        let jar = try Jar(json: #"{"note":null,"notes":[{},null],"nothing":{}}"#)
+        #expect(
+            try failure { try jar["note"]^ as Note }
+                == LiftFailure(.null, "expected Note, found null", at: "note"))
+        #expect(
+            try failure { try jar["notes"]^ as [Note] }
+                == LiftFailure(.null, "expected Note, found null", at: "notes[1]"))
+        #expect(try jar["note"]^ as Note? == nil)
+        #expect(try jar["notes"]^ as [Note?] == [Note(tags: []), nil])
+        #expect(try jar["nothing"]^ as Note == Note(tags: []))
+    }
+
     @Test func theFirstWrongFieldIsReported() throws {
         let error = try failure { try Jar(json: #"{"first":"x","second":"y"}"#)^ as MappedPair<Int, Int> }
         #expect(error == LiftFailure(.type, #"expected Int, found string "x""#, at: "first"))
