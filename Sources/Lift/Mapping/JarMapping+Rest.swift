@@ -83,6 +83,9 @@ struct FlattenedType: Sendable {
 
     private init(inside type: Any.Type) { self.type = type }
 
+    /// Whether it's a dictionary, to which all members belong that no other field has.
+    fileprivate var hasAnyKey: Bool { type is any FlattenedDictionary.Type }
+
     /// Whether it keeps a rest, as far as that's known before a value is lifted.
     var mayKeepRest: Bool { mayKeepRest(besides: []) }
 
@@ -118,6 +121,12 @@ struct FlattenedType: Sendable {
     /// Whether its mapping has cases.
     var hasCases: Bool { (type as? any JarMapped.Type)?.hasCases ?? false }
 }
+
+private protocol FlattenedDictionary {}
+
+extension Dictionary: FlattenedDictionary {}
+extension OrderedMembers: FlattenedDictionary {}
+extension Lossy: FlattenedDictionary where Value: FlattenedDictionary {}
 
 extension JarMapped {
     static var rest: JarMappingRest { mapping.parts.rest }
@@ -215,17 +224,20 @@ extension JarField {
     }
 
     private func flattened(besides keys: JarMappingKeys) -> JarField {
-        let writing = parts.writing
-        let flattening = JarFlattening(FlattenedType(Value.self), among: keys)
+        let (writing, lifting, updating) = (parts.writing, parts.lifting, parts.updating)
+        let type = FlattenedType(Value.self)
+        let flattening = JarFlattening(type, among: keys)
         return JarField(
             parts: JarFieldParts(
-                parts.keys, nil, parts.property, parts.assigning, lifting: parts.lifting,
+                parts.keys, nil, parts.property, parts.assigning,
+                lifting: type.hasAnyKey ? { try lifting(flattening.others(of: $0)) } : lifting,
                 writing: { root, members in
                     members.flattening = flattening
                     writing(root, &members)
                 },
                 writingMember: parts.writingMember,
-                parts.updating, updatesItself: parts.updatesItself, otherKeys: KeyList(keys.own)))
+                type.hasAnyKey ? { try updating($0, flattening.others(of: $1)) } : updating,
+                updatesItself: parts.updatesItself, otherKeys: KeyList(keys.own)))
     }
 }
 
@@ -258,6 +270,16 @@ struct JarFlattening {
         if type.knowsOuterKeys() {
             return KeyList(ownKeys.filter { $0.path(in: written) != nil }).rest(of: value)
         }
+        return rest(of: value)
+    }
+
+    /// Returns the members of a dictionary that are not those of the other fields.
+    func others(of jar: Jar) -> Jar {
+        guard jar.kind == .dictionary else { return jar }
+        return JarRest(rest(of: jar)).jar.within(jar.context)
+    }
+
+    private func rest(of value: Jar) -> RestContent {
         let value = value.represented
         let reading = JarKeyReading(of: value)
         for keys in ownKeys { reading.note(keys, in: value) }

@@ -199,6 +199,49 @@ import Testing
         }
     }
 
+    private struct Sized: JarMapped {
+        var c: Int?
+
+        static let mapping = JarMapping<Sized> {
+            JarMake(Sized.init(c:))
+            JarField("c", \.c)
+        }
+    }
+
+    private struct Counted<Counts: JarElement & SendableMetatype>: JarMapped {
+        var name: String
+        var size: Sized
+        var counts: Counts
+
+        static var mapping: JarMapping<Counted> {
+            .cached {
+                JarMake(Counted.init(name:size:counts:))
+                JarField(.anyOf("name", "title"), \.name)
+                JarField(.flattened, \.size)
+                JarField(.flattened, \.counts)
+            }
+        }
+    }
+
+    @Test func aFlattenedDictionaryHasWhatNoOtherFieldHas() throws {
+        let jar = try Jar(json: #"{"title":"7","c":1,"x":2,"y":3}"#)
+        for jar in [jar, jar.union(context: JarUnknownKeys.refused), ["name": "7", "c": 1, "x": 2, "y": 3]] {
+            #expect(try (jar^ as Counted<[String: Int]>).counts == ["x": 2, "y": 3])
+            #expect(try (jar^ as Counted<[String: Int]?>).counts == ["x": 2, "y": 3])
+            #expect(try (jar^ as Counted<OrderedMembers<Int>>).counts.map(\.key) == ["x", "y"])
+            #expect(try (jar^ as Counted<Lossy<[String: Int]>>).counts.wrappedValue == ["x": 2, "y": 3])
+        }
+        let counted: Counted<[String: Int]> = try Jar(json: #"{"name":"a","c":1}"#)^
+        #expect(counted.counts == [:])
+        let updated = try counted.updated(from: ["name": "7", "x": 4])
+        #expect(updated.counts == ["x": 4])
+        #expect(try Jar(json: String(json: updated)) == ["name": "7", "c": 1, "x": 4])
+        let error = try failure {
+            try Jar(json: #"{"name":"a","c":1,"x":"two"}"#)^ as Counted<[String: Int]>
+        }
+        #expect(error == LiftFailure(.type, #"expected Int, found string "two""#, at: "x"))
+    }
+
     private struct Beside: JarMapped {
         var first: Outer<Coded>
         var others: Jar

@@ -12,8 +12,8 @@
 ///
 ///     JarField(JarKeys(error.key), \.name)
 ///
-/// As with `jar[path: path]`, a number is a key in a dictionary and an index in an array.
-/// Past the end of an array, the value is missing.
+/// As with `jar[path: path]`, a number is a key in a dictionary and an index in an array. Models are
+/// dictionaries, so a number at the beginning is a key. Past the end of an array, the value is missing.
 ///
 /// If there are several paths, Lift writes to the first. It creates missing dictionaries and arrays on the
 /// path, with nulls for the elements before an index. If that takes more than 1000 elements, if an index is
@@ -49,6 +49,8 @@ public struct JarKeys: Sendable, Hashable {
     /// The dictionary itself, for a property whose own keys are among those of the other properties.
     ///
     ///     JarField(.flattened, \.address)  // {"name": …, "street": …, "city": …}
+    ///
+    /// A Swift dictionary has the members that no other field has.
     ///
     /// This is the empty path. An optional property whose type has a mapping is nil if every field of the
     /// mapping is missing or null. Lift can't tell that for other types, so if a value that such a type needs
