@@ -161,7 +161,8 @@ extension Array: JarRepresentable where Element: JarRepresentable {
 /// consecutive combining marks throws an error of the kind `bounds`, because Swift takes a long time to hash
 /// it.
 ///
-/// A set is written as an array, whose elements are in no particular order.
+/// A set is written as an array. Its elements are in ascending order if they are `Comparable`, or if their
+/// raw values are, and in no particular order otherwise.
 extension Set: Liftable, JarConvertible where Element: Liftable {
     @inlinable
     public init(jar: Jar) throws { self = try Self._lift(from: jar) }
@@ -189,9 +190,37 @@ extension Set: Liftable, JarConvertible where Element: Liftable {
 }
 
 extension Set: JarRepresentable where Element: JarRepresentable {
-    public var jar: Jar { Array(self).held() }
+    public var jar: Jar { inOrder.held() }
 
     public static func _held(_ value: Self, using context: Jar.Context) -> Jar {
-        Array(value).held(using: context)
+        value.inOrder.held(using: context)
     }
+
+    /// The elements, in ascending order if they have one. Swift's own order is another one in each set, so an
+    /// equal set would be written as another array.
+    private var inOrder: [Element] {
+        let elements = Array(self)
+        if elements.count < 2 { return elements }
+        if let type = Element.self as? any Comparable.Type {
+            return Self.sorted(elements, by: type) { $0 }
+        }
+        guard let type = Element.self as? any RawRepresentable.Type,
+            let rawType = rawType(of: type) as? any Comparable.Type
+        else { return elements }
+        return Self.sorted(elements, by: rawType) { ($0 as? any RawRepresentable)?.anyRawValue }
+    }
+
+    private static func sorted<Value: Comparable>(
+        _ elements: [Element], by type: Value.Type, _ value: (Element) -> Any?
+    ) -> [Element] {
+        let values = elements.compactMap { value($0) as? Value }
+        if values.count < elements.count { return elements }
+        return zip(values, elements).sorted { $0.0 < $1.0 }.map(\.1)
+    }
+}
+
+private func rawType<Value: RawRepresentable>(of type: Value.Type) -> Any.Type { Value.RawValue.self }
+
+extension RawRepresentable {
+    fileprivate var anyRawValue: Any { rawValue }
 }

@@ -57,7 +57,26 @@ import Testing
         try expectWritten(["only"] as Set, as: #"["only"]"#)
         let written = try String(json: Set(0..<100))
         #expect(try Jar(json: written)^ as Set<Int> == Set(0..<100))
-        #expect(try (Jar(json: written)^ as [Int]).sorted() == Array(0..<100))
+    }
+
+    private struct Letter: RawRepresentable, JarCodable, Hashable {
+        let rawValue: String
+    }
+
+    /// A type without an order.
+    private struct Point: JarCodable, Hashable {
+        let x: Int
+    }
+
+    @Test func aSetIsWrittenInOrderIfThereIsOne() throws {
+        #expect(try String(json: Set(0..<100)) == "[\((0..<100).map(String.init).joined(separator: ","))]")
+        try expectWritten(["b", "a", "c"] as Set, as: #"["a","b","c"]"#)
+        try expectWritten([2, 0.5, -1] as Set, as: "[-1,0.5,2]")
+        let letters = Set(["y", "x", "z"].map { Letter(rawValue: $0) })
+        try expectWritten(letters, as: #"["x","y","z"]"#)
+        #expect(try String(json: JarEncoder().encode(["k": letters])) == #"{"k":["x","y","z"]}"#)
+        let points = Set((0..<20).map { Point(x: $0) })
+        #expect(try Jar(json: String(json: points))^ as Set<Point> == points)
     }
 
     @Test func aLongArrayIsLiftedWhole() throws {
