@@ -55,10 +55,11 @@ extension SettingStore {
     ///
     ///     for await volume in defaults.updates(of: .volume) { player.volume = volume }
     ///
-    /// You get a value when it differs from the one before; values are compared as Jars. A `Set` has no
-    /// order, so an equal set may be a change. Values are buffered until the loop gets to them, so you see
-    /// each change once. If several threads change a setting at the same time, you always see the last value.
-    /// If a stored value isn't of the setting's type, you get the default, as with the subscript.
+    /// You get a value when it differs from the one before; values are compared as Jars. If you store an
+    /// equal `Set`, that may be a change if its elements aren't `Comparable`: then it has no order. Values
+    /// are buffered until the loop gets to them, so you see each change once. If several threads change a
+    /// setting at the same time, you always see the last value. If a stored value isn't of the setting's
+    /// type, you get the default, as with the subscript.
     ///
     /// Which changes you see depends on the store:
     ///
@@ -145,7 +146,8 @@ extension SettingKey {
         } else {
             noteDefault(in: store.liftingContext)
         }
-        return SettingReading(jar: jar(of: defaultValue).within(store.liftingContext), stored: nil)
+        let outer = store.liftingContext
+        return SettingReading(jar: jar(of: defaultValue, in: outer).within(outer), stored: nil)
     }
 
     /// Returns the value that was read.

@@ -120,8 +120,8 @@ extension SettingKeys {
 ///     for await volume in defaults.updates(of: .volume) { … }
 ///
 /// The value can be of any type that you can lift and represent, or of any Codable type. The name is a single
-/// key: `"window.width"` isn't a path. Property lists can't store null, so nil elements of an array are
-/// omitted, and storing a Codable type that encodes a null in an array throws.
+/// key: `"window.width"` isn't a path. Property lists can't store null, so nil properties and nil elements of
+/// an array are omitted, and storing a Codable type that encodes a null in an array throws.
 ///
 /// Declare a key as a constant. It remembers the last error that it reported, so it reports a damaged value
 /// only once.
@@ -132,7 +132,7 @@ public final class SettingKey<Value>: SettingKeys, @unchecked Sendable {
     /// The value if nothing is stored.
     public let defaultValue: Value
     private let lift: @Sendable (Jar) throws(LiftError) -> Value
-    private let represent: @Sendable (Value) -> Jar
+    private let represent: @Sendable (Value, Jar.Context) -> Jar
     private let migrate: (@Sendable (Jar) throws -> Value)?
 
     fileprivate init(
@@ -140,7 +140,7 @@ public final class SettingKey<Value>: SettingKeys, @unchecked Sendable {
         _ migrate: (@Sendable (Jar) throws -> Value)?, _ context: (any JarContextValue)?,
         summary: String? = nil,
         lift: @escaping @Sendable (Jar) throws(LiftError) -> Value,
-        represent: @escaping @Sendable (Value) -> Jar
+        represent: @escaping @Sendable (Value, Jar.Context) -> Jar
     ) {
         self.defaultValue = defaultValue
         self.lift = lift
@@ -150,7 +150,8 @@ public final class SettingKey<Value>: SettingKeys, @unchecked Sendable {
         super.init(name, formerNames, context, summary) { (jar, isFormer) throws(LiftError) in
             do throws(LiftError) {
                 let (value, isConverted) = try Self.value(of: jar, isFormer, lift, migrate)
-                return Reformed(jar: represent(value).within(jar.context), isConverted: isConverted)
+                let new = represent(value, jar.context).within(jar.context)
+                return Reformed(jar: new, isConverted: isConverted)
             } catch {
                 throw jar._thrown(error, as: Value.self)
             }
@@ -241,7 +242,11 @@ public final class SettingKey<Value>: SettingKeys, @unchecked Sendable {
     }
 
     /// Returns a value as it is stored.
-    func jar(of value: Value) -> Jar { represent(value).within(context) }
+    ///
+    /// - Parameter outer: the context of the store.
+    func jar(of value: Value, in outer: Jar.Context = Jar.Context()) -> Jar {
+        represent(value, context.union(outer)).within(context)
+    }
 }
 
 // MARK: - Declaring settings
@@ -270,7 +275,8 @@ extension SettingKey {
     ) where Value: Liftable & JarRepresentable & Sendable {
         self.init(
             name, `default`, formerNames, migrate, context,
-            lift: { (jar) throws(LiftError) in try Value._value(from: jar) }, represent: { Value._held($0) })
+            lift: { (jar) throws(LiftError) in try Value._value(from: jar) },
+            represent: { Value._held($0, using: $1.omittingNil) })
     }
 
     /// Declares a setting without a default: it's nil if nothing is stored.
@@ -293,7 +299,8 @@ extension SettingKey {
     ) where Value == Wrapped? {
         self.init(
             name, nil, formerNames, migrate, context,
-            lift: { (jar) throws(LiftError) in try Value._value(from: jar) }, represent: { Value._held($0) })
+            lift: { (jar) throws(LiftError) in try Value._value(from: jar) },
+            represent: { Value._held($0, using: $1.omittingNil) })
     }
 
     /// Declares a setting of a Codable type, with a default. The type need not conform to `JarCodable`.
@@ -319,7 +326,7 @@ extension SettingKey {
         self.init(
             name, `default`, formerNames, migrate, context,
             lift: { (jar) throws(LiftError) in try jar.decoded(as: Value.self) },
-            represent: { Jar(encoding: $0) })
+            represent: { Jar(encoding: $0, in: $1.omittingNil) })
     }
 
     /// Declares a setting of a Codable type without a default: it's nil if nothing is stored. The type need
@@ -345,6 +352,15 @@ extension SettingKey {
         self.init(
             name, nil, formerNames, migrate, context,
             lift: { (jar) throws(LiftError) in try jar.decoded(as: Value.self) },
-            represent: { value in value.map { Jar(encoding: $0) } ?? Jar() })
+            represent: { value, context in value.map { Jar(encoding: $0, in: context.omittingNil) } ?? Jar() }
+        )
     }
+}
+
+extension Jar.Context {
+    private static let nilStrategy = Jar.Context(JarEncoder.NilStrategy.omitted)
+
+    /// This context, in which nil properties are omitted unless it says otherwise: most stores can't keep a
+    /// null.
+    fileprivate var omittingNil: Jar.Context { Self.nilStrategy.union(self) }
 }

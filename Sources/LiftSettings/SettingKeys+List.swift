@@ -80,7 +80,8 @@ extension SettingStore {
     /// width and a height from a size. Then former names are removed, except those of values that can't be
     /// migrated, and those that are current names of other settings in the list. List all settings of your
     /// app: those that aren't in the list lose their former values. A value that `migrating` converts to nil
-    /// stays, because nil can't be stored.
+    /// stays, because nil can't be stored. A setting that is given on the command line of the app is migrated
+    /// by a later start without it.
     ///
     /// - Returns: the errors of values that can't be migrated.
     /// - Complexity: O(*n*) in the values.
@@ -94,6 +95,11 @@ extension SettingStore {
         }
         var values: [(key: SettingKeys, new: Jar?)] = []
         for key in list {
+            // What is given on the command line is for one run only.
+            if key.names.contains(where: { isGivenAsArgument($0, in: self) }) {
+                keptNames.formUnion(key.formerNames.map { JarKey(text: $0) })
+                continue
+            }
             guard let (stored, _, isFormer) = stored(key) else { continue }
             do throws(LiftError) {
                 guard let present = try key.presentForm(of: stored, isFormer) else {
@@ -126,7 +132,8 @@ extension SettingStore {
     ///     try defaults.export(.app).writeJSON(to: url)
     ///     try defaults.export(.app).writePropertyList(to: url, format: .xml)
     ///
-    /// Settings that have their defaults are omitted. Values under former names or in old forms are exported
+    /// Settings that have their defaults are omitted, and so are those that are given on the command line of
+    /// the app, which hide what is stored. Values under former names or in old forms are exported
     /// as ``migrate(_:)`` would store them. A value that can't be lifted is exported as it is, under the name
     /// that it's stored at.
     ///
@@ -135,6 +142,7 @@ extension SettingStore {
         var settings: [(key: String, value: Jar)] = []
         settings.reserveCapacity(list.keys.count)
         for key in list {
+            if key.names.contains(where: { isGivenAsArgument($0, in: self) }) { continue }
             guard let (stored, name, isFormer) = stored(key) else { continue }
             if let present = try? key.presentForm(of: stored, isFormer) {
                 settings.append((key.name, present))

@@ -8,6 +8,14 @@ struct SettingReading: Sendable {
     let jar: Jar
     /// What is stored, and whether it is under a former name; nil if the value is the default.
     let stored: (jar: Jar, isFormer: Bool)?
+
+    /// Whether the value is the same. That of a set may be in another order each time it is represented.
+    func isSame(as other: SettingReading) -> Bool {
+        if let stored, let other = other.stored, stored.isFormer == other.isFormer, stored.jar == other.jar {
+            return true
+        }
+        return jar == other.jar
+    }
 }
 
 /// Collects the values of one or more settings for one loop, view, subscriber or object.
@@ -81,7 +89,7 @@ final class SettingListener: Sendable {
         // Comparing and freeing values may call code of the app, which may change settings. So both are done
         // without the lock.
         while let (last, added) = state.withLock({ $0.last(before: number) }) {
-            let isChange = last.map { !$0.elementsEqual(reading) { $0.jar == $1.jar } } ?? true
+            let isChange = last.map { !$0.elementsEqual(reading) { $0.isSame(as: $1) } } ?? true
             let waiters = state.withLock { $0.add(reading, number, after: added, isChange) }
             extendLifetime(last)
             if let waiters {

@@ -21,6 +21,9 @@ final class SettingSnapshot {
         return value
     }
 
+    /// The keys of the values that were read.
+    var keys: [String] { values.values.map(\.key) }
+
     /// Whether the store still has the values that were read.
     var isCurrent: Bool { values.values.allSatisfy { read($0.key) == $0.value } }
 }
@@ -159,6 +162,12 @@ struct MigrationRun<Store: SettingStore> {
             let snapshot = SettingSnapshot(of: store)
             let changes = try changes(ofStep: record.version, in: snapshot)
             attempts += 1
+            // A step would store what it makes of an argument, which is for one run only.
+            if let key = snapshot.keys.first(where: { isGivenAsArgument($0, in: store) }) {
+                let shown = StoreFailure.shown(key)
+                throw refusal(
+                    "\(shown) is given on the command line, so its value can't be migrated", .unsupported)
+            }
             // The version last: whoever changes it has changed values before.
             let isCurrent = attempts >= mostAttempts || snapshot.isCurrent
             let now = try self.record()
@@ -247,6 +256,12 @@ struct MigrationRun<Store: SettingStore> {
         }
     }
 
+    /// Whether the store has `value`, but doesn't show it as stored: it equals the registered default, or
+    /// something else comes first.
+    private func hides(_ key: String, _ value: Jar) -> Bool {
+        isGivenElsewhere(key, in: store) || store.jar(forKey: key, in: Jar.Context()) == value
+    }
+
     /// Stores the changes of a step, which may have been begun by another process.
     ///
     /// - Parameter begun: the changes that this process began; nil if there are none.
@@ -259,7 +274,7 @@ struct MigrationRun<Store: SettingStore> {
             let old = store.storedOrMissing(forKey: key)
             let new = Jar(value, at: key, in: begun?[key]?.context ?? hidden)
             try store.put(value.bare(), forKey: key)
-            if old != new, store.storedOrMissing(forKey: key) == old {
+            if old != new, store.storedOrMissing(forKey: key) == old, !hides(key, value) {
                 throw refusal(
                     "the store doesn't keep what is stored for \(StoreFailure.shown(key))", .unsupported)
             }

@@ -210,7 +210,7 @@ extension SettingStore {
     }
 
     func storeSetting<Value>(_ value: Value, for key: SettingKey<Value>) throws(LiftError) {
-        try storeJar(key.jar(of: value), for: key)
+        try storeJar(key.jar(of: value, in: liftingContext), for: key)
     }
 
     /// Stores the value of a setting, which may be missing.

@@ -37,13 +37,20 @@ public struct SettingWarning: Sendable, CustomStringConvertible {
     public var description: String {
         let name = StoreFailure.shown(name)
         return switch kind {
-        case .default: "the setting \(name) uses its default instead: \(error)"
+        case .default: "the setting \(name) uses its default instead: \(Self.text(of: error))"
         case .notStored: "what was assigned to \(name) was not stored: \(error)"
         }
     }
 }
 
 extension SettingWarning {
+    /// Two errors as they are: the present form of a value was expected and, if the value may be migrated, an
+    /// old one.
+    private static func text(of error: LiftError) -> String {
+        let all = error.all
+        return all.count == 2 ? "\(all[0]); \(all[1])" : "\(error)"
+    }
+
     private static let current = Guarded<@Sendable (SettingWarning) -> Void> { warning in
         writeToStandardError("Lift: \(warning)\n")
     }

@@ -153,6 +153,17 @@ extension SettingKeys {
         #expect(found.first?.error == (try liftError { try store.lift(key) }))
     }
 
+    @Test func aWarningSaysWhatIsWrongWithBothForms() async throws {
+        let store = InMemorySettings(["both": Data(#"{"width":"thick"}"#.utf8)])
+        let key = SettingKey<[String: Int]>(
+            "both", default: [:], migrating: { try Jar(json: $0^ as Data)^ as [String: Int] })
+        let found = await warnings(of: "both") { #expect(store[key] == [:]) }
+        let message =
+            #"the setting "both" uses its default instead: expected [String: Int], found data of 17 bytes at "#
+            + #"both; expected Int, found string "thick" at width (line 1, column 10)"#
+        #expect(found.map(\.description) == [message])
+    }
+
     @Test func aHandlerGetsWhatCannotBeStored() async throws {
         let key = SettingKey<Jar>("refused", default: 1)
         let store = InMemorySettings()

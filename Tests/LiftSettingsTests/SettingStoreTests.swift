@@ -159,6 +159,56 @@ import Testing
         }
     }
 
+    /// A Codable type that names its currency when it's encoded.
+    private struct Price: Codable, Equatable {
+        var fullAmount = 1
+        var note: String?
+
+        enum CodingKeys: CodingKey { case fullAmount, note, currency }
+
+        init() {}
+
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+            fullAmount = try container.decode(Int.self, forKey: .fullAmount)
+            note = try container.decodeIfPresent(String.self, forKey: .note)
+        }
+
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: CodingKeys.self)
+            try container.encode(fullAmount, forKey: .fullAmount)
+            try container.encode(note, forKey: .note)
+            let currency: SettingCurrency = try encoder.jarContext.get()
+            try container.encode(currency.code, forKey: .currency)
+        }
+    }
+
+    private struct CodedPrice: JarCodable, Equatable {
+        var price = Price()
+    }
+
+    @Test func theContextOfAKeyHoldsForEncoding() throws {
+        let store = InMemorySettings()
+        let context: Jar.Context = [SettingCurrency(code: "SEK"), JarKeyRules.snakeCase]
+        let plain = SettingKey<Price?>("plain", context: context)
+        let optional = SettingKey<Price>("default", default: Price(), context: context)
+        let coded = SettingKey<CodedPrice>("coded", default: CodedPrice(), context: context)
+        let stored: Jar = ["full_amount": 1, "currency": "SEK"]
+        try store.store(Price(), for: plain)
+        try store.store(Price(), for: optional)
+        try store.store(CodedPrice(), for: coded)
+        #expect(store.jar(for: plain) == stored)
+        #expect(store.jar(for: optional) == stored)
+        #expect(store.jar(for: coded) == ["price": stored])
+        #expect(try store.lift(plain) == Price() && store.lift(coded) == CodedPrice())
+        // The context of the store is that of its values, too.
+        let euros = store.union(context: SettingCurrency(code: "EUR"))
+        let bare = SettingKey<Price?>("bare")
+        try euros.store(Price(), for: bare)
+        #expect(store.jar(for: bare) == ["fullAmount": 1, "currency": "EUR"])
+        #expect(throws: LiftError.self) { try store.store(Price(), for: bare) }
+    }
+
     @Test func theContextOfAStoreHoldsForReadingAndStoring() throws {
         let memory = InMemorySettings()
         let store = memory.union(context: SettingCurrency(code: "SEK"))

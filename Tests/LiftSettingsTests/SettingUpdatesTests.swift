@@ -31,6 +31,30 @@ import LiftSettings
         withExtendedLifetime(owner) {}
     }
 
+    private struct Tag: Codable, Hashable { let name: String }
+
+    @Test(arguments: SettingStoreCase.all)
+    func anEqualSetIsNoChange(_ stores: SettingStoreCase) async throws {
+        let (store, owner) = try stores.make()
+        let ordered = SettingKey<Set<String>>("words", default: [])
+        let unordered = SettingKey<Set<Tag>>("tags", default: [])
+        let words = (0..<40).map { "word \($0)" }
+        (store[ordered], store[unordered]) = (Set(words), Set(words.map { Tag(name: $0) }))
+        var updates = store.updates(of: ordered, unordered).makeAsyncIterator()
+        _ = await updates.next()
+        // Each set has an order of its own.
+        var others: [Set<String>] = []
+        for _ in 0..<20 {
+            others.append(Set(words.shuffled()))
+            store[ordered] = Set(words.shuffled())
+            store[.countSetting] += 1
+            store.put("tags", store.jar(for: unordered))
+        }
+        store[ordered] = ["last"]
+        #expect(await updates.next()?.0 == ["last"])
+        withExtendedLifetime((owner, others)) {}
+    }
+
     @Test(arguments: SettingStoreCase.all)
     func aResetShowsNoFormerValue(_ stores: SettingStoreCase) async throws {
         let (store, owner) = try stores.make()

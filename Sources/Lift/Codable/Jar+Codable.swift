@@ -103,11 +103,11 @@ extension Jar: Codable {
 extension Jar {
     /// Creates a Jar from a value, which is encoded when the context of the Jar is known. A nil is a missing
     /// Jar.
-    package init(encoding value: some Encodable) {
+    package init(encoding value: some Encodable, in context: Context) {
         if isNil(value) {
             self.init()
         } else {
-            self = EncodedRoot(value: value, context: Context()).held()
+            self = EncodedRoot(value: value, context: context).held()
         }
     }
 

@@ -7,10 +7,25 @@
 
     /// Returns whether a value comes from the command line, as in `app -volume 1`, and not from the store.
     func isGivenAsArgument(_ key: String, in store: any SettingStore) -> Bool {
-        let defaults = store as? UserDefaults ?? (store as? ContextualValues<UserDefaults>)?.values
-        return defaults?.volatileDomain(forName: UserDefaults.argumentDomain)[key] != nil
+        defaults(of: store)?.volatileDomain(forName: UserDefaults.argumentDomain)[key] != nil
+    }
+
+    /// Returns whether a value comes from the command line or an administrator, whatever is stored.
+    func isGivenElsewhere(_ key: String, in store: any SettingStore) -> Bool {
+        #if canImport(Darwin)
+            if defaults(of: store)?.objectIsForced(forKey: key) == true { return true }
+        #endif
+        return isGivenAsArgument(key, in: store)
+    }
+
+    private func defaults(of store: any SettingStore) -> UserDefaults? {
+        store as? UserDefaults ?? (store as? ContextualValues<UserDefaults>)?.values
     }
 #else
     /// Returns whether a value comes from the command line: never, because there is no `UserDefaults`.
     func isGivenAsArgument(_ key: String, in store: any SettingStore) -> Bool { false }
+
+    /// Returns whether a value comes from the command line or an administrator: never, because there is no
+    /// `UserDefaults`.
+    func isGivenElsewhere(_ key: String, in store: any SettingStore) -> Bool { false }
 #endif

@@ -82,6 +82,49 @@
             #expect(defaults.isDefault(key))
         }
 
+        @Test func aStepMayStoreARegisteredDefault() throws {
+            let name = suite.name + ".height"
+            defaults.register(defaults: [name: 80])
+            defaults.set(80, forKey: "size")
+            let migrations = SettingMigrations(
+                versionKey: "version",
+                steps: [
+                    .init("renamed") { $0.rename("size", to: name) },
+                    .init("doubled") { $0["twice"] = Jar(2 * (try $0[name]^ ?? 80)) },
+                ])
+            #expect(try defaults.migrate(by: migrations).steps == ["renamed", "doubled"])
+            #expect(defaults.object(forKey: "size") == nil)
+            #expect(defaults.integer(forKey: name) == 80 && defaults.integer(forKey: "twice") == 160)
+            #expect(defaults.integer(forKey: "version") == 2)
+        }
+
+        @Test func aValueOfTheCommandLineIsNotMigrated() throws {
+            let (gap, alpha) = (suite.name + ".gap", suite.name + ".alpha")
+            let key = SettingKey<Double>("opacity", default: 1, renamed: .init([alpha]))
+            let migrations = SettingMigrations(
+                versionKey: "version",
+                steps: [.init("as a fraction") { $0[gap] = Jar(try $0[gap]^ as Double / 100) }])
+            defaults.set(80.0, forKey: gap)
+            defaults.set(0.5, forKey: alpha)
+            defaults.setVolatileDomain([gap: "5", alpha: "0.7"], forName: UserDefaults.argumentDomain)
+            let error = try liftError { try defaults.migrate(by: migrations) }
+            #expect(error.kind == .unsupported)
+            #expect(
+                error.message == "\(quoted(gap)) is given on the command line, so its value can't be migrated"
+            )
+            #expect(defaults.migrate([key]).isEmpty)
+            #expect(defaults.export([key]) == [:])
+            defaults.removeVolatileDomain(forName: UserDefaults.argumentDomain)
+            #expect(defaults.double(forKey: gap) == 80 && defaults.double(forKey: alpha) == 0.5)
+            #expect(defaults.object(forKey: "opacity") == nil && defaults.object(forKey: "version") == nil)
+            try defaults.migrate(by: migrations)
+            #expect(defaults.double(forKey: gap) == 0.8)
+            #expect(defaults.migrate([key]).isEmpty)
+            #expect(defaults.double(forKey: "opacity") == 0.5)
+        }
+
+        private func quoted(_ text: String) -> String { "\"\(text)\"" }
+
         @Test func objectsOfFoundationAreRead() throws {
             let vault = SettingVault()
             vault.setValue(NSNumber(value: 5), forKey: "count")
