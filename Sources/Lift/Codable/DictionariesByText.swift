@@ -79,7 +79,7 @@ extension Dictionary: JarDictionaryByText where Key: Encodable, Value: Encodable
             let text = key.held(using: encoding.context)
             members.append((text, Jar(try encoding.item(of: value, atText: text.summary))))
         }
-        return JarItem(.deferred(JarDeferredMembers(members, keys: nil)))
+        return JarItem(.deferred(JarDeferredMembers(members)))
     }
 }
 

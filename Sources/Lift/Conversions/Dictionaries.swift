@@ -131,8 +131,8 @@ func isCodingKey(_ type: Any.Type) -> Bool {
 }
 
 extension Dictionary: JarRepresentable where Key: JarRepresentable, Value: JarRepresentable {
-    /// The dictionary as a Jar, with its keys in Swift's order. If a key isn't text, the Jar throws an error
-    /// of the kind `unsupported` when you read or write it.
+    /// The dictionary as a Jar, with its keys in Swift's order. If a key isn't text, it's an array of
+    /// alternating keys and values, as Codable has it.
     public var jar: Jar { held(using: Jar.Context()) }
 
     public static func _held(_ members: Self, using context: Jar.Context) -> Jar {
@@ -140,16 +140,11 @@ extension Dictionary: JarRepresentable where Key: JarRepresentable, Value: JarRe
         for (key, value) in members {
             let key = key.held()
             // If the text of one key depends on the context, so does the text of the others.
-            if key.needsContextAsText {
+            guard !key.needsContextAsText, key.isText, let text = try? String._lift(from: key) else {
                 let members = members.map { ($0.key.held(), $0.value._part(using: context)) }
-                return Jar(.deferred(JarDeferredMembers(members, keys: Key.self)), context: context)
+                return Jar(.deferred(JarDeferredMembers(members)), context: context)
             }
-            do {
-                let item = JarItem(value._part(using: context), leaving: context)
-                object.set(try String._lift(from: key), item)
-            } catch {
-                return Jar(error: LiftError(notAKey: Key.self))
-            }
+            object.set(text, JarItem(value._part(using: context), leaving: context))
         }
         return Jar(.object(object), context: context)
     }
@@ -183,15 +178,13 @@ extension Dictionary: JarRepresentable where Key: JarRepresentable, Value: JarRe
     }
 }
 
-/// Members whose keys are represented once the context is known.
+/// Members whose keys are represented once the context is known. If one of the keys is not text, they become
+/// an array of alternating keys and values.
 final class JarDeferredMembers: JarDeferred {
     private let members: [(key: JarItem, value: JarItem)]
     let height: UInt16
-    /// The type of the keys if they have to be text. If it's nil and a key is not text, the members become an
-    /// array of alternating keys and values.
-    private let keyType: Any.Type?
 
-    init(_ members: [(key: Jar, value: Jar)], keys keyType: Any.Type?) {
+    init(_ members: [(key: Jar, value: Jar)]) {
         var height: UInt16 = 1
         self.members = members.map { key, value in
             var (key, value) = (JarItem(key), JarItem(value))
@@ -200,15 +193,14 @@ final class JarDeferredMembers: JarDeferred {
             return (key, value)
         }
         self.height = height
-        self.keyType = keyType
     }
 
     func represent(using context: Jar.Context) -> Jar {
-        if keyType == nil, members.contains(where: { !Jar($0.key, in: context).resolved.isText }) {
+        if members.contains(where: { !Jar($0.key, in: context).resolved.isText }) {
             var array = JarArray(capacity: 2 * members.count)
-            for (key, value) in members {
-                array.append(key)
-                array.append(value)
+            for part in members.flatMap({ [$0.key, $0.value] }) {
+                // Without a nil, its neighbor would be taken for it.
+                array.append(Jar(part, in: context).resolved.isMissing ? JarItem(.null) : part)
             }
             return Jar(.array(array))
         }
@@ -217,17 +209,10 @@ final class JarDeferredMembers: JarDeferred {
             do throws(LiftError) {
                 object.set(try String._lift(from: Jar(key, in: context).asWrittenText), value)
             } catch {
-                if error.kind == .type, let keyType { return Jar(error: LiftError(notAKey: keyType)) }
                 return Jar(error: LiftError("\(error.message) as a key", kind: .unsupported))
             }
         }
         return Jar(.object(object))
-    }
-}
-
-extension LiftError {
-    fileprivate init(notAKey type: Any.Type) {
-        self.init("\(type) isn't text and can't be a key", kind: .unsupported)
     }
 }
 

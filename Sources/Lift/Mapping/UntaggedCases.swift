@@ -114,6 +114,10 @@ extension JarCases {
         _ failures: [(parts: JarCaseParts<Root>, error: LiftError)], in jar: Jar
     ) -> LiftError {
         let depth = jar.steps.count
+        // If only one case came further, to a value inside that no case fits either, that value is the wrong
+        // one.
+        let deeper = failures.filter { $0.error.steps.count > depth }
+        if deeper.count == 1, deeper[0].error.message.hasPrefix(Self.failurePrefix) { return deeper[0].error }
         let reasons = failures.map { parts, error in
             let below = JarPath(steps: Array(error.steps.dropFirst(depth)))
             let place = below.isEmpty ? "" : " at \(below.shown)"
@@ -211,7 +215,9 @@ private final class CaseTries {
         if count <= limit { return }
         limit = Self.few + Self.each * (outermost?.size ?? 0)
         if count > limit {
-            let message = "the cases without a tag were tried more than \(limit) times"
+            let message =
+                "the cases without a tag were tried more than \(limit) times: declare the fields that tell "
+                + "them apart before those that contain such cases"
             throw LiftError(message, kind: .bounds, in: jar)
         }
     }

@@ -54,12 +54,13 @@ extension JarDecoding {
         keys.refusals.append((keys.refusalCount, error))
     }
 
-    /// Returns the error with which decoding failed. If there was one of unknown keys beside or below it,
-    /// that is the cause: the type caught it, and tried another form.
+    /// Returns the error with which decoding failed. If there was one of unknown keys before, beside or below
+    /// it, that is the cause: the type caught it, and tried another form.
     func cause(of failure: LiftError) -> LiftError {
-        guard outer == nil, let refusals = keys?.refusals, !refusals.isEmpty, failure.complete == nil else {
-            return failure
-        }
+        guard outer == nil, let refusals = keys?.refusals, let first = refusals.first,
+            failure.complete == nil
+        else { return failure }
+        if case .knownKey = failure.parts.expected { return first.error }
         let place = failure.steps.dropLast()
         return refusals.first { $0.error.steps.starts(with: place) }?.error ?? failure
     }

@@ -146,6 +146,28 @@ import Testing
         #expect(try Jar(json: "1")^ == Node.end(1))
     }
 
+    private indirect enum Value: JarMapped, Equatable {
+        case number(Int), text(String), list([Value]), object([String: Value])
+
+        static let mapping = JarMapping<Value>(by: .untagged) {
+            JarCase("number", Value.number)
+            JarCase("text", Value.text)
+            JarCase("list", Value.list)
+            JarCase("object", Value.object)
+        }
+    }
+
+    @Test func theErrorIsThatOfTheOnlyValueInsideThatNoCaseFits() throws {
+        let reasons =
+            #"no case of Value fits: "number": expected Int, found null; "text": expected String, found null; "#
+            + #""list": expected [Value], found null; "object": expected [String: Value], found null"#
+        let jar = try Jar(json: #"{"x":{"list":[1,{"deep":[1,2,null]}]}}"#)
+        let error = try liftError { try jar["x"]^ as Value }
+        #expect(LiftFailure(error) == LiftFailure(.value, reasons, at: "x.list[1].deep[2]"))
+        #expect(error.column == 30)
+        #expect(try failure { try Jar(null)^ as Value } == LiftFailure(.value, reasons))
+    }
+
     @Test func aFlattenedOptionalIsNilWithoutAKeyOfACase() throws {
         enum Body: JarMapped, Equatable {
             case text(String)
