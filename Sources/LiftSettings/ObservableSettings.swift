@@ -97,6 +97,11 @@
     }
 
     @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
+    extension ObservableSettings: SettingStoreAround {
+        var storeInside: any SettingStore { store }
+    }
+
+    @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
     extension ObservableSettings {
         public static func _jar(
             forKey key: String, in context: Jar.Context, of settings: ObservableSettings

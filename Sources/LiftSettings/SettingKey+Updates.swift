@@ -56,7 +56,7 @@ extension SettingStore {
     ///     for await volume in defaults.updates(of: .volume) { player.volume = volume }
     ///
     /// You get a value when it differs from the one before; values are compared as Jars. If you store an
-    /// equal `Set`, that may be a change if its elements aren't `Comparable`: then it has no order. Values
+    /// equal `Set`, that may be a change unless its elements are `JarRepresentable` and `Comparable`. Values
     /// are buffered until the loop gets to them, so you see each change once. If several threads change a
     /// setting at the same time, you always see the last value. If a stored value isn't of the setting's
     /// type, you get the default, as with the subscript.

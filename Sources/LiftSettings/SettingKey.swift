@@ -120,8 +120,9 @@ extension SettingKeys {
 ///     for await volume in defaults.updates(of: .volume) { … }
 ///
 /// The value can be of any type that you can lift and represent, or of any Codable type. The name is a single
-/// key: `"window.width"` isn't a path. Property lists can't store null, so nil properties and nil elements of
-/// an array are omitted, and storing a Codable type that encodes a null in an array throws.
+/// key: `"window.width"` isn't a path. Property lists can't store null, so nil elements of an array are
+/// omitted, and storing a Codable type that encodes a null throws. For nil properties, that's different with
+/// `context: JarEncoder.NilStrategy.omitted`.
 ///
 /// Declare a key as a constant. It remembers the last error that it reported, so it reports a damaged value
 /// only once.
@@ -245,7 +246,7 @@ public final class SettingKey<Value>: SettingKeys, @unchecked Sendable {
     ///
     /// - Parameter outer: the context of the store.
     func jar(of value: Value, in outer: Jar.Context = Jar.Context()) -> Jar {
-        represent(value, context.union(outer)).within(context)
+        represent(value, outer.union(context)).within(context)
     }
 }
 
@@ -276,7 +277,7 @@ extension SettingKey {
         self.init(
             name, `default`, formerNames, migrate, context,
             lift: { (jar) throws(LiftError) in try Value._value(from: jar) },
-            represent: { Value._held($0, using: $1.omittingNil) })
+            represent: { Value._held($0, using: $1) })
     }
 
     /// Declares a setting without a default: it's nil if nothing is stored.
@@ -300,7 +301,7 @@ extension SettingKey {
         self.init(
             name, nil, formerNames, migrate, context,
             lift: { (jar) throws(LiftError) in try Value._value(from: jar) },
-            represent: { Value._held($0, using: $1.omittingNil) })
+            represent: { Value._held($0, using: $1) })
     }
 
     /// Declares a setting of a Codable type, with a default. The type need not conform to `JarCodable`.
@@ -326,7 +327,7 @@ extension SettingKey {
         self.init(
             name, `default`, formerNames, migrate, context,
             lift: { (jar) throws(LiftError) in try jar.decoded(as: Value.self) },
-            represent: { Jar(encoding: $0, in: $1.omittingNil) })
+            represent: { Jar(encoding: $0, in: $1) })
     }
 
     /// Declares a setting of a Codable type without a default: it's nil if nothing is stored. The type need
@@ -352,15 +353,7 @@ extension SettingKey {
         self.init(
             name, nil, formerNames, migrate, context,
             lift: { (jar) throws(LiftError) in try jar.decoded(as: Value.self) },
-            represent: { value, context in value.map { Jar(encoding: $0, in: context.omittingNil) } ?? Jar() }
+            represent: { value, context in value.map { Jar(encoding: $0, in: context) } ?? Jar() }
         )
     }
-}
-
-extension Jar.Context {
-    private static let nilStrategy = Jar.Context(JarEncoder.NilStrategy.omitted)
-
-    /// This context, in which nil properties are omitted unless it says otherwise: most stores can't keep a
-    /// null.
-    fileprivate var omittingNil: Jar.Context { Self.nilStrategy.union(self) }
 }

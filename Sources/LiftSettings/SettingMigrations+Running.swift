@@ -162,12 +162,6 @@ struct MigrationRun<Store: SettingStore> {
             let snapshot = SettingSnapshot(of: store)
             let changes = try changes(ofStep: record.version, in: snapshot)
             attempts += 1
-            // A step would store what it makes of an argument, which is for one run only.
-            if let key = snapshot.keys.first(where: { isGivenAsArgument($0, in: store) }) {
-                let shown = StoreFailure.shown(key)
-                throw refusal(
-                    "\(shown) is given on the command line, so its value can't be migrated", .unsupported)
-            }
             // The version last: whoever changes it has changed values before.
             let isCurrent = attempts >= mostAttempts || snapshot.isCurrent
             let now = try self.record()
@@ -227,7 +221,13 @@ struct MigrationRun<Store: SettingStore> {
     /// Runs a step, and replaces the values that it assigned by what would be stored.
     private func change(_ values: inout SettingMigrations.Values, byStep index: Int) throws {
         do {
-            try steps[index].change(&values)
+            let result = Result { try steps[index].change(&values) }
+            // A step would store what it makes of an argument, which is for one run only.
+            if let key = values.snapshot.keys.first(where: { isGivenAsArgument($0, in: store) }) {
+                let message = "the command line hides what is stored"
+                throw LiftError(message, kind: .unsupported, tail: [.key(key)])
+            }
+            try result.get()
             for change in values.changes.entries {
                 if JarKey(text: change.key) == JarKey(text: versionKey) {
                     throw refusal("a step can't change the version", .unsupported)

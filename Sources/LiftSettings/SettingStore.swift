@@ -311,6 +311,15 @@ extension ContextualValues: SettingStore where Values: SettingStore {
     }
 }
 
+/// A store that passes everything on to another one.
+protocol SettingStoreAround {
+    var storeInside: any SettingStore { get }
+}
+
+extension ContextualValues: SettingStoreAround where Values: SettingStore {
+    var storeInside: any SettingStore { values }
+}
+
 /// A store that several threads use.
 ///
 /// **Sendable:** ``SettingStore`` requires that a store may be used from several threads at once.

@@ -189,7 +189,9 @@ import Testing
 
     @Test func theContextOfAKeyHoldsForEncoding() throws {
         let store = InMemorySettings()
-        let context: Jar.Context = [SettingCurrency(code: "SEK"), JarKeyRules.snakeCase]
+        let context: Jar.Context = [
+            SettingCurrency(code: "SEK"), JarKeyRules.snakeCase, JarEncoder.NilStrategy.omitted,
+        ]
         let plain = SettingKey<Price?>("plain", context: context)
         let optional = SettingKey<Price>("default", default: Price(), context: context)
         let coded = SettingKey<CodedPrice>("coded", default: CodedPrice(), context: context)
@@ -201,12 +203,28 @@ import Testing
         #expect(store.jar(for: optional) == stored)
         #expect(store.jar(for: coded) == ["price": stored])
         #expect(try store.lift(plain) == Price() && store.lift(coded) == CodedPrice())
-        // The context of the store is that of its values, too.
-        let euros = store.union(context: SettingCurrency(code: "EUR"))
-        let bare = SettingKey<Price?>("bare")
+        // The context of the store is that of its values, too, and that of the key comes first.
+        let euros = store.union(context: [SettingCurrency(code: "EUR"), JarKeyRules.caseInsensitive])
+        let bare = SettingKey<Price?>("bare", context: JarEncoder.NilStrategy.omitted)
         try euros.store(Price(), for: bare)
         #expect(store.jar(for: bare) == ["fullAmount": 1, "currency": "EUR"])
         #expect(throws: LiftError.self) { try store.store(Price(), for: bare) }
+        try euros.store(Price(), for: plain)
+        #expect(store.jar(for: plain) == stored)
+        #expect(try euros.lift(plain) == Price())
+        // A nil that a type encodes is not left out silently.
+        let strict = SettingKey<Price?>("strict", context: SettingCurrency(code: "SEK"))
+        #expect(throws: LiftError.self) { try store.store(Price(), for: strict) }
+    }
+
+    @Test func theContextOfAKeyComesBeforeThatOfTheStore() throws {
+        let key = SettingKey<Date>(
+            "date", default: .distantPast, context: JarTypeTransform(.secondsSince1970))
+        let memory = InMemorySettings()
+        let store = memory.union(context: JarTypeTransform(.millisecondsSince1970))
+        store[key] = Date(timeIntervalSince1970: 100)
+        #expect(store[key] == Date(timeIntervalSince1970: 100))
+        #expect(memory.jar(for: key) == 100)
     }
 
     @Test func theContextOfAStoreHoldsForReadingAndStoring() throws {

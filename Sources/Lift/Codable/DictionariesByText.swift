@@ -26,8 +26,8 @@ extension Dictionary: JarDictionaryByText where Key: Encodable, Value: Encodable
     }
 
     func byText(in encoding: TreeEncoding) throws(LiftError) -> JarItem? {
-        if isEmpty, Self.beginsKeysWithContainers { return nil }
         let context = encoding.context
+        if isEmpty, Self.codesKeysInContainers(using: context) { return nil }
         var keys: [Jar] = []
         for key in self.keys {
             guard let key = try representable(key) else { return nil }
@@ -46,7 +46,7 @@ extension Dictionary: JarDictionaryByText where Key: Encodable, Value: Encodable
     }
 
     func byText(using context: Jar.Context) throws(LiftError) -> (any Encodable)? {
-        if isEmpty, Self.beginsKeysWithContainers { return nil }
+        if isEmpty, Self.codesKeysInContainers(using: context) { return nil }
         var members: [(key: JarCodingKey, value: Value)] = []
         for (key, value) in self {
             guard let key = try representable(key) else { return nil }
@@ -59,16 +59,13 @@ extension Dictionary: JarDictionaryByText where Key: Encodable, Value: Encodable
 
     /// Whether no key is text, because Codable codes the keys as dictionaries or arrays. An empty dictionary
     /// has no key that shows it.
-    private static var beginsKeysWithContainers: Bool {
+    private static func codesKeysInContainers(using context: Jar.Context) -> Bool {
         guard CodingCache.isJustEncoded(Key.self), let type = Key.self as? any Decodable.Type else {
             return false
         }
-        do {
-            _ = try type.init(from: FirstContainer())
-            return false
-        } catch {
-            return error as? FirstContainer.Kind == .many
-        }
+        let request = ContainerRequest(userInfo: context.userInfo)
+        _ = try? type.init(from: request)
+        return request.isForMany && !request.isForOne
     }
 
     /// Encodes this with keys that become text when the context is known.
@@ -83,24 +80,35 @@ extension Dictionary: JarDictionaryByText where Key: Encodable, Value: Encodable
     }
 }
 
-/// A decoder that throws which container a type asks for first. A type usually encodes itself by the same.
-private struct FirstContainer: Decoder {
-    enum Kind: Error {
-        case single
-        /// A container of members or elements.
-        case many
-    }
+/// A decoder without data that notes which containers a type asks for. A type usually encodes itself in the
+/// same ones.
+private final class ContainerRequest: Decoder {
+    private struct NoData: Error {}
+
+    let userInfo: [CodingUserInfoKey: Any]
+    /// Whether the type asked for a container of one value.
+    private(set) var isForOne = false
+    /// Whether the type asked for a container of members or elements.
+    private(set) var isForMany = false
+
+    init(userInfo: [CodingUserInfoKey: Any]) { self.userInfo = userInfo }
 
     var codingPath: [any CodingKey] { [] }
-    var userInfo: [CodingUserInfoKey: Any] { [:] }
 
     func container<Key: CodingKey>(keyedBy _: Key.Type) throws -> KeyedDecodingContainer<Key> {
-        throw Kind.many
+        isForMany = true
+        throw NoData()
     }
 
-    func unkeyedContainer() throws -> any UnkeyedDecodingContainer { throw Kind.many }
+    func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
+        isForMany = true
+        throw NoData()
+    }
 
-    func singleValueContainer() throws -> any SingleValueDecodingContainer { throw Kind.single }
+    func singleValueContainer() throws -> any SingleValueDecodingContainer {
+        isForOne = true
+        throw NoData()
+    }
 }
 
 /// The members of a dictionary at the texts of their keys. A nil is kept, as in Codable.

@@ -101,8 +101,7 @@ extension Jar: Codable {
 // MARK: - Codable settings
 
 extension Jar {
-    /// Creates a Jar from a value, which is encoded when the context of the Jar is known. A nil is a missing
-    /// Jar.
+    /// Creates a Jar from a value, which is encoded in a context. A nil is a missing Jar.
     package init(encoding value: some Encodable, in context: Context) {
         if isNil(value) {
             self.init()

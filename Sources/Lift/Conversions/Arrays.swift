@@ -196,7 +196,7 @@ extension Set: JarRepresentable where Element: JarRepresentable {
         value.inOrder.held(using: context)
     }
 
-    /// The elements, in ascending order if they have one. Swift's own order is another one in each set, so an
+    /// The elements, in ascending order if they have one. Swift's own order differs from set to set, so an
     /// equal set would be written as another array.
     private var inOrder: [Element] {
         let elements = Array(self)

@@ -24,8 +24,11 @@ struct JarMappingRest: Sendable {
         self.payloads = payloads.flatMap { $0.flattened + $0.payloads }
     }
 
+    /// The number of fields that have keys that only their types know.
+    var flattenedCount: Int { flattened.count }
+
     /// Whether fields have keys that only their types know.
-    var hasFlattened: Bool { !flattened.isEmpty }
+    var hasFlattened: Bool { flattenedCount > 0 }
 
     /// Whether a rest is kept here, and other fields have keys that only their types know.
     var sharesKeys: Bool { hasFlattened && (isKept || flattened.contains { $0.mayKeepRest }) }
@@ -84,7 +87,7 @@ struct FlattenedType: Sendable {
     private init(inside type: Any.Type) { self.type = type }
 
     /// Whether it's a dictionary, to which all members belong that no other field has.
-    fileprivate var hasAnyKey: Bool { type is any FlattenedDictionary.Type }
+    var hasAnyKey: Bool { type is any FlattenedDictionary.Type }
 
     /// Whether it keeps a rest, as far as that's known before a value is lifted.
     var mayKeepRest: Bool { mayKeepRest(besides: []) }
@@ -230,7 +233,7 @@ extension JarField {
         return JarField(
             parts: JarFieldParts(
                 parts.keys, nil, parts.property, parts.assigning,
-                lifting: type.hasAnyKey ? { try lifting(flattening.others(of: $0)) } : lifting,
+                lifting: type.hasAnyKey ? { try flattening.liftingOthers(of: $0, lifting) } : lifting,
                 writing: { root, members in
                     members.flattening = flattening
                     writing(root, &members)
@@ -276,7 +279,19 @@ struct JarFlattening {
     /// Returns the members of a dictionary that are not those of the other fields.
     func others(of jar: Jar) -> Jar {
         guard jar.kind == .dictionary else { return jar }
-        return JarRest(rest(of: jar)).jar.within(jar.context)
+        return jar.replaced(by: JarRest(rest(of: jar)).jar)
+    }
+
+    /// Lifts the members of a dictionary that are not those of the other fields. If there are none, an
+    /// optional is nil, and a default is used.
+    func liftingOthers<Value>(of jar: Jar, _ lift: (Jar) throws -> Value) throws -> Value {
+        let others = others(of: jar)
+        if others.kind == .dictionary, others.count == 0 {
+            var nothing = jar
+            nothing.become(.missing)
+            if let value = try? lift(nothing) { return value }
+        }
+        return try lift(others)
     }
 
     private func rest(of value: Jar) -> RestContent {

@@ -240,7 +240,7 @@ final class JarMappingParts<Root>: @unchecked Sendable {
     let hasNoRest: Bool
     /// That of `rest`, which would be copied to ask it.
     private let hasFlattened: Bool
-    /// Whether all values are made of members, by their keys.
+    /// Whether values are made of members, by their keys.
     let refusesNull: Bool
 
     @usableFromInline
@@ -262,7 +262,7 @@ final class JarMappingParts<Root>: @unchecked Sendable {
         self.rest = rest
         hasNoRest = rest.isSimple
         hasFlattened = rest.hasFlattened
-        refusesNull = cases == nil && !hasFlattened && !keys.isEmpty
+        refusesNull = cases == nil && keys.count > rest.flattenedCount
         keysAreSimple = JarMembersBuilder.areSimple(keys)
         self.cases = cases
         self.make = make

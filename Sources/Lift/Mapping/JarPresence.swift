@@ -57,14 +57,16 @@ extension JarField {
     /// The data that updates this field.
     ///
     /// For a `.flattened` field with a mapping, it is missing if the fields of the mapping find nothing, null
-    /// if they all find null, and otherwise `jar` itself. For that of a rest, it is missing if other fields
-    /// have all keys.
+    /// if they all find null, and otherwise `jar` itself. For that of a rest or a dictionary, it is missing if
+    /// other fields have all keys.
     @usableFromInline
     func part(in jar: Jar) -> Jar {
-        if isRest { return hasMembers(besidesOthersIn: jar) ? jar : Jar() }
-        guard isItself, !FlattenedType(Value.self).hasOwnForm,
-            let presence = JarPresence(of: Value.self, in: jar)
-        else { return value(in: jar) }
+        guard isItself else { return value(in: jar) }
+        let type = FlattenedType(Value.self)
+        if isRest || type.hasAnyKey { return hasMembers(besidesOthersIn: jar) ? jar : Jar() }
+        guard !type.hasOwnForm, let presence = JarPresence(of: Value.self, in: jar) else {
+            return value(in: jar)
+        }
         return presence.isTouched ? presence.isAllNull ? Jar(.null) : jar : Jar()
     }
 

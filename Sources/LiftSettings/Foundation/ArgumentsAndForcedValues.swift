@@ -19,7 +19,8 @@
     }
 
     private func defaults(of store: any SettingStore) -> UserDefaults? {
-        store as? UserDefaults ?? (store as? ContextualValues<UserDefaults>)?.values
+        if let around = store as? any SettingStoreAround { return defaults(of: around.storeInside) }
+        return store as? UserDefaults
     }
 #else
     /// Returns whether a value comes from the command line: never, because there is no `UserDefaults`.

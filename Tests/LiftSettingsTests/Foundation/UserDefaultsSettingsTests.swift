@@ -107,11 +107,13 @@
             defaults.set(80.0, forKey: gap)
             defaults.set(0.5, forKey: alpha)
             defaults.setVolatileDomain([gap: "5", alpha: "0.7"], forName: UserDefaults.argumentDomain)
-            let error = try liftError { try defaults.migrate(by: migrations) }
-            #expect(error.kind == .unsupported)
-            #expect(
-                error.message == "\(quoted(gap)) is given on the command line, so its value can't be migrated"
-            )
+            let message = #"the migration step "as a fraction" failed: the command line hides what is stored"#
+            let refusal = LiftFailure(.unsupported, message, at: "[\"\(gap)\"]")
+            #expect(try failure { try defaults.migrate(by: migrations) } == refusal)
+            #expect(try failure { try migrations.dryRun(on: defaults) } == refusal)
+            let contextual = defaults.union(context: SettingCurrency(code: "SEK"))
+            #expect(try failure { try contextual.migrate(by: migrations) } == refusal)
+            #expect(contextual.export([key]) == [:])
             #expect(defaults.migrate([key]).isEmpty)
             #expect(defaults.export([key]) == [:])
             defaults.removeVolatileDomain(forName: UserDefaults.argumentDomain)
@@ -122,8 +124,6 @@
             #expect(defaults.migrate([key]).isEmpty)
             #expect(defaults.double(forKey: "opacity") == 0.5)
         }
-
-        private func quoted(_ text: String) -> String { "\"\(text)\"" }
 
         @Test func objectsOfFoundationAreRead() throws {
             let vault = SettingVault()

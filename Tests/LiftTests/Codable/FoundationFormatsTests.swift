@@ -194,6 +194,13 @@ import Testing
             "text or zero bytes after `</plist>`", [Int].self,
             xml("<array><integer>1</integer></array>", end: "\0\0"), "[1]", "an error"),
         list(
+            "`--` in a comment of XML, or white space before `<?xml`", [Int].self,
+            xml("<array><!-- a--b --><integer>1</integer></array>"), "[1]", "an error"),
+        list(
+            "`--` in a comment of XML, or white space before `<?xml`", [Int].self,
+            Data("\n<?xml version='1.0'?>".utf8) + xml("<array><integer>1</integer></array>"), "[1]",
+            "an error"),
+        list(
             "malformed base64 in `<data>`", [Data].self, xml("<array><data>AQI</data></array>"), "[0 bytes]",
             "an error"),
         list(

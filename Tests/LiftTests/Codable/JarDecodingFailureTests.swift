@@ -144,7 +144,7 @@ private struct Row: Sendable, CustomTestStringConvertible {
         Row(#"{"count":1,"suit":[]}"#, .type, "expected String, found array of 0", ".suit", at: "[]"),
         Row(
             #"{"count":1,"choice":{}}"#, .value,
-            "expected one case of Option as a key, found dictionary of 0", ".choice", at: "{}"),
+            "expected one case of Option as a key, found no key", ".choice", at: "{}"),
         Row(
             #"{"count":1,"choice":{"x":{}}}"#, .value,
             #"expected one case of Option as a key, found the key "x""#, ".choice", at: #"{"x""#),

@@ -376,6 +376,8 @@ import Testing
         let decoder = JarDecoder(context: JarKeyRules.snakeCase)
         #expect(
             try decoder.decode(Reading.self, from: ["taken_at": "1970-01-01T00:00:00Z"] as Jar) == Reading())
+        let renamed = JarDecoder(context: JarKeyRules(.renaming(Reading.self, ["takenAt": "at"])))
+        #expect(try renamed.decode(Reading.self, from: ["at": "1970-01-01T00:00:00Z"] as Jar) == Reading())
         let dates = JarDecoder(context: JarTypeTransform(.secondsSince1970))
         #expect(try dates.decode(Reading.self, from: ["takenAt": 0] as Jar) == Reading())
         let encoder = JarEncoder(options: .prettyPrinted)

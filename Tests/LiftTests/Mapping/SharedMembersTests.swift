@@ -1,3 +1,4 @@
+import Foundation
 import Lift
 import Testing
 
@@ -240,6 +241,62 @@ import Testing
             try Jar(json: #"{"name":"a","c":1,"x":"two"}"#)^ as Counted<[String: Int]>
         }
         #expect(error == LiftFailure(.type, #"expected Int, found string "two""#, at: "x"))
+    }
+
+    @Test(arguments: [false, true])
+    func aFlattenedDictionaryKnowsItsPlaceAndContext(isBuilt: Bool) throws {
+        let text = #"{"in":[{"name":"a","x":"two"}]}"#
+        let jar = isBuilt ? ["in": [["name": "a", "x": "two"] as Jar]] : try Jar(json: text)
+        let failed = LiftFailure(.type, #"expected Int, found string "two""#, at: "in[0].x")
+        #expect(try failure { try jar["in"]^ as [Counted<[String: Int]>] } == failed)
+        #expect(try failure { try jar["in"]^ as [Counted<OrderedMembers<Int>>] } == failed)
+        let receipt = JarReceipt()
+        let lossy: [Counted<Lossy<[String: Int]>>] = try jar.union(context: receipt)["in"]^
+        #expect(lossy[0].counts.wrappedValue == [:])
+        #expect(receipt.entries.map(\.key) == ["in[0].x"])
+        let seconds = try Jar(json: #"{"in":[{"name":"a","x":1}]}"#)
+        let dates = seconds.union(context: JarTypeTransform(.secondsSince1970))
+        let dated: [Counted<[String: Date]>] = try dates["in"]^
+        #expect(dated[0].counts == ["x": Date(timeIntervalSince1970: 1)])
+    }
+
+    private struct Tallied: JarMapped {
+        var name: String
+        var counts: [String: Int]
+
+        static let mapping = JarMapping<Tallied> {
+            JarMake(Tallied.init(name:counts:))
+            JarField("name", \.name)
+            JarField(.flattened, \.counts, default: ["none": 0])
+        }
+    }
+
+    private final class Tally: JarMapped {
+        var name = ""
+        var counts = ["none": 0]
+        let fixed: [String: Int]
+
+        init(fixed: [String: Int]) { self.fixed = fixed }
+
+        static let mapping = JarMapping<Tally> {
+            JarMake(Tally.init(fixed:))
+            JarField(.flattened, \.fixed)
+            JarVariable("name", \.name)
+            JarVariable(.flattened, \.counts)
+        }
+    }
+
+    @Test func aFlattenedDictionaryWithoutMembersIsNilOrItsDefault() throws {
+        let jar = try Jar(json: #"{"name":"a"}"#)
+        #expect(try (jar^ as Counted<[String: Int]?>).counts == nil)
+        #expect(try (jar^ as Counted<[String: Int]>).counts == [:])
+        #expect(try (jar^ as Tallied).counts == ["none": 0])
+        #expect(try (Jar(json: #"{"name":"a","x":1}"#)^ as Tallied).counts == ["x": 1])
+        let tally: Tally = try jar^
+        #expect(tally.counts == ["none": 0] && tally.fixed == [:])
+        // Nothing is said of the constant.
+        try tally.update(from: ["name": "b"])
+        #expect(tally.name == "b" && tally.counts == ["none": 0])
     }
 
     private struct Beside: JarMapped {

@@ -54,15 +54,18 @@ extension JarDecoding {
         keys.refusals.append((keys.refusalCount, error))
     }
 
-    /// Returns the error with which decoding failed. If there was one of unknown keys before, beside or below
-    /// it, that is the cause: the type caught it, and tried another form.
+    /// Returns the error with which decoding failed. If a key is missing beside a part with unknown keys, the
+    /// type may have tried another form after that part, so both errors are known.
     func cause(of failure: LiftError) -> LiftError {
         guard outer == nil, let refusals = keys?.refusals, let first = refusals.first,
             failure.complete == nil
         else { return failure }
         if case .knownKey = failure.parts.expected { return first.error }
         let place = failure.steps.dropLast()
-        return refusals.first { $0.error.steps.starts(with: place) }?.error ?? failure
+        guard failure.kind == .missing,
+            let refusal = refusals.first(where: { $0.error.steps.starts(with: place) })
+        else { return failure }
+        return .combined([failure, refusal.error]) ?? failure
     }
 
     /// Forgets the errors in `part` that are among the first `count`, because it was read in another way.

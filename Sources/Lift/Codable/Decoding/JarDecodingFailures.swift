@@ -231,7 +231,7 @@ extension JarDecoding {
         if keys.count == 9 { keys[8] = "…" }
         let found =
             switch keys.count {
-            case 0: dictionary.summary
+            case 0: "no key"
             case 1: "the key \(keys[0])"
             default: "the keys \(keys.joined(separator: ", "))"
             }

@@ -50,7 +50,7 @@ public struct JarKeys: Sendable, Hashable {
     ///
     ///     JarField(.flattened, \.address)  // {"name": …, "street": …, "city": …}
     ///
-    /// A Swift dictionary has the members that no other field has.
+    /// A Swift dictionary has the members that no other field of the mapping has.
     ///
     /// This is the empty path. An optional property whose type has a mapping is nil if every field of the
     /// mapping is missing or null. Lift can't tell that for other types, so if a value that such a type needs
