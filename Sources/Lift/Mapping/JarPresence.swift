@@ -57,8 +57,8 @@ extension JarField {
     /// The data that updates this field.
     ///
     /// For a `.flattened` field with a mapping, it is missing if the fields of the mapping find nothing, null
-    /// if they all find null, and otherwise `jar` itself. For that of a rest or a dictionary, it is missing if
-    /// other fields have all keys.
+    /// if they all find null, and otherwise `jar` itself. For that of a rest or a dictionary, it is missing
+    /// if other fields have all keys.
     @usableFromInline
     func part(in jar: Jar) -> Jar {
         guard isItself else { return value(in: jar) }
