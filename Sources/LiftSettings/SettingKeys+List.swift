@@ -94,9 +94,10 @@ extension SettingStore {
             keptNames.formUnion(key.formerNames.map { JarKey(text: $0) })
         }
         var values: [(key: SettingKeys, new: Jar?)] = []
+        let arguments = GivenArguments(of: self)
         for key in list {
             // What is given on the command line is for one run only.
-            if key.names.contains(where: { isGivenAsArgument($0, in: self) }) {
+            if key.names.contains(where: arguments.contains) {
                 keptNames.formUnion(key.formerNames.map { JarKey(text: $0) })
                 continue
             }
@@ -141,8 +142,9 @@ extension SettingStore {
     public func export(_ list: SettingKeys.List) -> Jar {
         var settings: [(key: String, value: Jar)] = []
         settings.reserveCapacity(list.keys.count)
+        let arguments = GivenArguments(of: self)
         for key in list {
-            if key.names.contains(where: { isGivenAsArgument($0, in: self) }) { continue }
+            if key.names.contains(where: arguments.contains) { continue }
             guard let (stored, name, isFormer) = stored(key) else { continue }
             if let present = try? key.presentForm(of: stored, isFormer) {
                 settings.append((key.name, present))

@@ -223,7 +223,7 @@ struct MigrationRun<Store: SettingStore> {
         do {
             let result = Result { try steps[index].change(&values) }
             // A step would store what it makes of an argument, which is for one run only.
-            if let key = values.snapshot.keys.first(where: { isGivenAsArgument($0, in: store) }) {
+            if let key = values.snapshot.keys.first(where: GivenArguments(of: store).contains) {
                 let message = "the command line hides what is stored"
                 throw LiftError(message, kind: .unsupported, tail: [.key(key)])
             }

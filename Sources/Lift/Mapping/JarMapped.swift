@@ -60,7 +60,8 @@ extension JarMapped {
     @inline(__always)
     private static func made(from jar: Jar, by parts: JarMappingParts<Self>) throws -> Self {
         do {
-            if parts.refusesNull, jar.isNull {
+            // `isNull` would count a reference to the document.
+            if parts.refusesNull, jar.withRowIndex({ $0[$1].kind == .null }) ?? jar.isNull {
                 // A null has no values. Fields that need one report that.
                 _ = try parts.make(jar)
                 throw jar._mismatch(Self.self)

@@ -4,29 +4,34 @@
 
 #if FullFoundation || !canImport(FoundationEssentials)
     import Foundation
+#endif
 
-    /// Returns whether a value comes from the command line, as in `app -volume 1`, and not from the store.
-    func isGivenAsArgument(_ key: String, in store: any SettingStore) -> Bool {
-        defaults(of: store)?.volatileDomain(forName: UserDefaults.argumentDomain)[key] != nil
-    }
+/// The values that come from the command line, as in `app -volume 1`, and not from a store.
+struct GivenArguments {
+    private let values: [String: Any]
 
-    /// Returns whether a value comes from the command line or an administrator, whatever is stored.
-    func isGivenElsewhere(_ key: String, in store: any SettingStore) -> Bool {
-        #if canImport(Darwin)
-            if defaults(of: store)?.objectIsForced(forKey: key) == true { return true }
+    init(of store: any SettingStore) {
+        #if FullFoundation || !canImport(FoundationEssentials)
+            values = defaults(of: store)?.volatileDomain(forName: UserDefaults.argumentDomain) ?? [:]
+        #else
+            values = [:]
         #endif
-        return isGivenAsArgument(key, in: store)
     }
 
+    func contains(_ key: String) -> Bool { values[key] != nil }
+}
+
+/// Returns whether a value comes from the command line or an administrator, whatever is stored.
+func isGivenElsewhere(_ key: String, in store: any SettingStore) -> Bool {
+    #if canImport(Darwin)
+        if defaults(of: store)?.objectIsForced(forKey: key) == true { return true }
+    #endif
+    return GivenArguments(of: store).contains(key)
+}
+
+#if FullFoundation || !canImport(FoundationEssentials)
     private func defaults(of store: any SettingStore) -> UserDefaults? {
         if let around = store as? any SettingStoreAround { return defaults(of: around.storeInside) }
         return store as? UserDefaults
     }
-#else
-    /// Returns whether a value comes from the command line: never, because there is no `UserDefaults`.
-    func isGivenAsArgument(_ key: String, in store: any SettingStore) -> Bool { false }
-
-    /// Returns whether a value comes from the command line or an administrator: never, because there is no
-    /// `UserDefaults`.
-    func isGivenElsewhere(_ key: String, in store: any SettingStore) -> Bool { false }
 #endif

@@ -61,7 +61,8 @@ extension SettingMirror {
 
     /// Whether a value is given on the command line. It is none of the store.
     private func isArgument(_ setting: MirroredSetting) -> Bool {
-        setting.names.contains { isGivenAsArgument($0, in: local) || isGivenAsArgument($0, in: remote) }
+        let (local, remote) = (GivenArguments(of: local), GivenArguments(of: remote))
+        return setting.names.contains { local.contains($0) || remote.contains($0) }
     }
 
     private func situation(_ index: Int) throws(LiftError) -> Situation {
