@@ -6,8 +6,9 @@
 /// Like `JSONDecoder`, Lift reads integer keys from any text that Swift's own integers can be created from:
 /// `"01"` and `"+1"` are 1. If several texts are the same key, the first one wins.
 ///
-/// A Swift dictionary is always written as a dictionary, with its keys in Swift's order. For keys that are
-/// dates, Lift uses the formatter in the context.
+/// A Swift dictionary is written as a dictionary, with its keys in Swift's order, or as an array of
+/// alternating keys and values if a key isn't text. For keys that are dates, Lift uses the formatter in the
+/// context.
 extension Dictionary: Liftable, JarConvertible where Key: Liftable, Value: Liftable {
     /// Creates a dictionary from the dictionary in `jar`.
     ///

@@ -239,7 +239,7 @@ extension JarField {
                     writing(root, &members)
                 },
                 writingMember: parts.writingMember,
-                type.hasAnyKey ? { try updating($0, flattening.others(of: $1)) } : updating,
+                type.hasAnyKey ? { try flattening.updatingOthers($0, from: $1, updating) } : updating,
                 updatesItself: parts.updatesItself, otherKeys: KeyList(keys.own)))
     }
 }
@@ -280,6 +280,14 @@ struct JarFlattening {
     func others(of jar: Jar) -> Jar {
         guard jar.kind == .dictionary else { return jar }
         return jar.replaced(by: JarRest(rest(of: jar)).jar)
+    }
+
+    /// Updates a value by the members of a dictionary that are not those of the other fields.
+    func updatingOthers<Value>(
+        _ value: Value, from jar: Jar, _ update: (Value, Jar) throws -> Value
+    ) throws -> Value {
+        let others = others(of: jar)
+        return others.kind == .dictionary && others.count == 0 ? value : try update(value, others)
     }
 
     /// Lifts the members of a dictionary that are not those of the other fields. If there are none, an

@@ -115,8 +115,8 @@ extension JarCases {
     ) -> LiftError {
         let depth = jar.steps.count
         // If only one case came further, to a value inside that no case fits either, that value is the wrong
-        // one.
-        let deeper = failures.filter { $0.error.steps.count > depth }
+        // one. A case whose key is missing came no further.
+        let deeper = failures.filter { $0.error.steps.count > depth && $0.error.kind != .missing }
         if deeper.count == 1, deeper[0].error.message.hasPrefix(Self.failurePrefix) { return deeper[0].error }
         let reasons = failures.map { parts, error in
             let below = JarPath(steps: Array(error.steps.dropFirst(depth)))

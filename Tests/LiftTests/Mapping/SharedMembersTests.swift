@@ -236,6 +236,9 @@ import Testing
         #expect(counted.counts == [:])
         let updated = try counted.updated(from: ["name": "7", "x": 4])
         #expect(updated.counts == ["x": 4])
+        let none: Counted<[String: Int]?> = try Jar(json: #"{"name":"a"}"#)^
+        #expect(try none.updated(from: ["c": 5]).counts == nil)
+        #expect(try none.updated(from: ["x": 5]).counts == ["x": 5])
         #expect(try Jar(json: String(json: updated)) == ["name": "7", "c": 1, "x": 4])
         let error = try failure {
             try Jar(json: #"{"name":"a","c":1,"x":"two"}"#)^ as Counted<[String: Int]>

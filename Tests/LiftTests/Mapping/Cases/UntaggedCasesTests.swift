@@ -168,6 +168,27 @@ import Testing
         #expect(try failure { try Jar(null)^ as Value } == LiftFailure(.value, reasons))
     }
 
+    private indirect enum Sum: JarMapped, Equatable {
+        case number(Double), add(Sum, Sum), negative(Sum)
+
+        static let mapping = JarMapping<Sum>(by: .untagged) {
+            JarCase("number", Sum.number)
+            JarCase("add", Sum.add, "left", "right")
+            JarCase("negative", Sum.negative, "negative")
+        }
+    }
+
+    @Test func aCaseWhoseKeyIsMissingCameNoFurther() throws {
+        let error = try failure {
+            try Jar(json: #"{"left":1,"right":{"negative":"x"}}"#)^ as Sum
+        }
+        #expect(error.key == "right.negative")
+        #expect(error.message.hasPrefix(#"no case of Sum fits: "number": expected Double, found string "x""#))
+        // Two cases came further, so both are told.
+        let both = try failure { try Jar(json: #"{"left":1,"right":"x","negative":"y"}"#)^ as Sum }
+        #expect(both.key.isEmpty)
+    }
+
     @Test func aFlattenedOptionalIsNilWithoutAKeyOfACase() throws {
         enum Body: JarMapped, Equatable {
             case text(String)
