@@ -194,6 +194,7 @@ struct MigrationRun<Store: SettingStore> {
 
     /// Returns what the store keeps under the version key.
     private func record() throws -> MigrationRecord {
+        try checkIsStored([versionKey])
         // Without the context of the store, which is for settings.
         let jar = try store.jar(forKey: versionKey, in: Jar.Context()).bare()
         let record = try MigrationRecord(Jar(jar, at: versionKey))
@@ -204,6 +205,12 @@ struct MigrationRun<Store: SettingStore> {
             throw refusal("the settings have \(known): they come from a newer version of the app", .value)
         }
         return record
+    }
+
+    /// Throws if the value at one of the keys is an argument, and not what is stored.
+    private func checkIsStored(_ keys: [String]) throws {
+        guard let key = keys.first(where: GivenArguments(of: store).contains) else { return }
+        throw LiftError("the command line hides what is stored", kind: .unsupported, tail: [.key(key)])
     }
 
     private func refusal(_ message: String, _ kind: LiftError.Kind) -> LiftError {
@@ -223,10 +230,7 @@ struct MigrationRun<Store: SettingStore> {
         do {
             let result = Result { try steps[index].change(&values) }
             // A step would store what it makes of an argument, which is for one run only.
-            if let key = values.snapshot.keys.first(where: GivenArguments(of: store).contains) {
-                let message = "the command line hides what is stored"
-                throw LiftError(message, kind: .unsupported, tail: [.key(key)])
-            }
+            try checkIsStored(values.snapshot.keys.sorted())
             try result.get()
             for change in values.changes.entries {
                 if JarKey(text: change.key) == JarKey(text: versionKey) {

@@ -123,6 +123,11 @@
             #expect(defaults.double(forKey: gap) == 0.8)
             #expect(defaults.migrate([key]).isEmpty)
             #expect(defaults.double(forKey: "opacity") == 0.5)
+            defaults.setVolatileDomain(["version": "1"], forName: UserDefaults.argumentDomain)
+            #expect(
+                try failure { try defaults.migrate(by: migrations) }
+                    == LiftFailure(.unsupported, "the command line hides what is stored", at: "version"))
+            defaults.removeVolatileDomain(forName: UserDefaults.argumentDomain)
         }
 
         @Test func objectsOfFoundationAreRead() throws {
