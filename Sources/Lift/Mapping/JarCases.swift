@@ -49,7 +49,7 @@ final class JarCases<Root>: Sendable {
     /// A case and the data of its payload.
     struct Choice {
         let parts: JarCaseParts<Root>
-        let content: Jar
+        var content: Jar
         /// Whether the payload is the value itself, of which the tag is a member.
         var isWhole = false
 
@@ -65,6 +65,13 @@ final class JarCases<Root>: Sendable {
     /// Returns the value of a case. An optional payload beside its tag is nil if its fields find nothing,
     /// unless its rest has other members.
     private func lift(_ choice: Choice) throws -> Root {
+        var choice = choice
+        // A dictionary would have the tag.
+        if choice.isWhole, !choice.parts.isOther, case .inside(let keys) = form,
+            choice.parts.rest.hasDictionary()
+        {
+            choice.content = choice.content.without(keys)
+        }
         guard choice.isWhole, !choice.parts.isOther, let lift = choice.parts.liftBesideTag else {
             return try choice.lift()
         }

@@ -41,6 +41,13 @@ struct JarMappingRest: Sendable {
         return isKept || (flattened + payloads).contains { $0.mayKeepRest(besides: known) }
     }
 
+    /// Whether a dictionary has the members that no field has, here or in a flattened field or a payload.
+    ///
+    /// - Parameter known: The types around this one, which may contain it again.
+    func hasDictionary(besides known: Set<ObjectIdentifier> = []) -> Bool {
+        (flattened + payloads).contains { $0.hasDictionary(besides: known) }
+    }
+
     /// Whether no other type has members of the dictionary.
     private var hasNoOthers: Bool { flattened.isEmpty && payloads.isEmpty }
 
@@ -88,6 +95,14 @@ struct FlattenedType: Sendable {
 
     /// Whether it's a dictionary, to which all members belong that no other field has.
     var hasAnyKey: Bool { type is any FlattenedDictionary.Type }
+
+    /// Whether it is or contains such a dictionary.
+    fileprivate func hasDictionary(besides known: Set<ObjectIdentifier>) -> Bool {
+        guard let mapped = type as? any JarMapped.Type else { return hasAnyKey }
+        let identifier = ObjectIdentifier(type)
+        if mapped.sharesNothing || known.contains(identifier) { return false }
+        return mapped.rest.hasDictionary(besides: known.union([identifier]))
+    }
 
     /// Whether it keeps a rest, as far as that's known before a value is lifted.
     var mayKeepRest: Bool { mayKeepRest(besides: []) }
@@ -230,16 +245,27 @@ extension JarField {
         let (writing, lifting, updating) = (parts.writing, parts.lifting, parts.updating)
         let type = FlattenedType(Value.self)
         let flattening = JarFlattening(type, among: keys)
+        // Its mapping, which may contain this one, is there only when values are lifted.
+        let mapped = type.type as? any JarMapped.Type
+        let mayTakeOthers = mapped != nil || type.hasAnyKey
+        let takesOthers: () -> Bool = { mapped.map { !$0.sharesNothing && $0.rest.hasDictionary() } ?? true }
         return JarField(
             parts: JarFieldParts(
                 parts.keys, nil, parts.property, parts.assigning,
-                lifting: type.hasAnyKey ? { try flattening.liftingOthers(of: $0, lifting) } : lifting,
+                lifting: !mayTakeOthers
+                    ? lifting
+                    : { try takesOthers() ? flattening.liftingOthers(of: $0, lifting) : lifting($0) },
                 writing: { root, members in
                     members.flattening = flattening
                     writing(root, &members)
                 },
                 writingMember: parts.writingMember,
-                type.hasAnyKey ? { try flattening.updatingOthers($0, from: $1, updating) } : updating,
+                !mayTakeOthers
+                    ? updating
+                    : {
+                        try takesOthers()
+                            ? flattening.updatingOthers($0, from: $1, updating) : updating($0, $1)
+                    },
                 updatesItself: parts.updatesItself, otherKeys: KeyList(keys.own)))
     }
 }
@@ -278,8 +304,7 @@ struct JarFlattening {
 
     /// Returns the members of a dictionary that are not those of the other fields.
     func others(of jar: Jar) -> Jar {
-        guard jar.kind == .dictionary else { return jar }
-        return jar.replaced(by: JarRest(rest(of: jar)).jar)
+        jar.kind == .dictionary ? jar.with(members: rest(of: jar)) : jar
     }
 
     /// Updates a value by the members of a dictionary that are not those of the other fields.
@@ -316,6 +341,14 @@ extension JarKeys {
     fileprivate func leads(into jar: Jar) -> Bool {
         alternatives.contains { !jar.part(at: $0.steps.prefix(1), pastEnd: .missing).content.isMissing }
     }
+}
+
+extension Jar {
+    /// Returns a dictionary at the place of this one.
+    fileprivate func with(members: RestContent) -> Jar { replaced(by: JarRest(members).jar) }
+
+    /// Returns this dictionary without the members that have the keys.
+    func without(_ keys: JarKeys) -> Jar { with(members: KeyList([keys]).rest(of: self)) }
 }
 
 extension KeyList {

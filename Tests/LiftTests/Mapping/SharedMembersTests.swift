@@ -263,6 +263,62 @@ import Testing
         #expect(dated[0].counts == ["x": Date(timeIntervalSince1970: 1)])
     }
 
+    private struct Extended: JarMapped, Equatable {
+        var id: Int
+        var extra: [String: Int]
+
+        static let mapping = JarMapping<Extended> {
+            JarMake(Extended.init(id:extra:))
+            JarField("id", \.id)
+            JarField(.flattened, \.extra)
+        }
+    }
+
+    private enum Extending: JarMapped, Equatable {
+        case model(Extended), all([String: Int]), some(n: Int, others: [String: Int]), other([String: Jar])
+
+        static let mapping = JarMapping<Extending>(by: "meta.type") {
+            JarCase("model", Extending.model)
+            JarCase("all", Extending.all)
+            JarCase("some", Extending.some, "n", JarCase.Key(.flattened))
+            JarCase(otherwise: Extending.other)
+        }
+    }
+
+    private struct Around: JarMapped, Equatable {
+        var name: String
+        var inner: Extended
+
+        static let mapping = JarMapping<Around> {
+            JarMake(Around.init(name:inner:))
+            JarField("name", \.name)
+            JarField(.flattened, \.inner)
+        }
+    }
+
+    @Test(arguments: [nil, Jar.Context(JarUnknownKeys.refused), Jar.Context(JarReceipt())])
+    func aFlattenedDictionaryHasNeitherTheTagNorWhatIsAroundItsModel(context: Jar.Context?) throws {
+        func lifted<Value: JarMapped>(_ text: String, as type: Value.Type) throws -> Value {
+            let jar = try Jar(json: text)
+            return try Value(jar: context.map { jar.union(context: $0) } ?? jar)
+        }
+        for (text, value) in [
+            (#"{"meta":{"type":"model"},"id":1,"q":2}"#, Extending.model(Extended(id: 1, extra: ["q": 2]))),
+            (#"{"meta":{"type":"all"},"q":2}"#, .all(["q": 2])),
+            (#"{"meta":{"type":"some"},"n":1,"q":2}"#, .some(n: 1, others: ["q": 2])),
+        ] {
+            #expect(try lifted(text, as: Extending.self) == value)
+            #expect(try lifted(String(json: value), as: Extending.self) == value)
+        }
+        let other = #"{"meta":{"type":"new"},"q":2}"#
+        #expect(try String(json: lifted(other, as: Extending.self)).count == other.count)
+        let around = Around(name: "n", inner: Extended(id: 1, extra: ["b": 2]))
+        #expect(try lifted(#"{"name":"n","id":1,"b":2}"#, as: Around.self) == around)
+        #expect(try lifted(String(json: around), as: Around.self) == around)
+        #expect(try around.updated(from: ["name": "q"]) == Around(name: "q", inner: around.inner))
+        #expect(try around.updated(from: ["b": 3, "id": 4]).inner == Extended(id: 4, extra: ["b": 3]))
+    }
+
     private struct Tallied: JarMapped {
         var name: String
         var counts: [String: Int]
