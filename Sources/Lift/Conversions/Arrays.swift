@@ -207,7 +207,7 @@ extension Set: JarRepresentable where Element: JarRepresentable {
         guard let type = Element.self as? any RawRepresentable.Type,
             let rawType = rawType(of: type) as? any Comparable.Type
         else { return elements }
-        return Self.sorted(elements, by: rawType) { ($0 as? any RawRepresentable)?.anyRawValue }
+        return Self.sorted(elements, by: rawType) { ($0 as? any RawRepresentable)?.rawValue }
     }
 
     private static func sorted<Value: Comparable>(
@@ -220,7 +220,3 @@ extension Set: JarRepresentable where Element: JarRepresentable {
 }
 
 private func rawType<Value: RawRepresentable>(of type: Value.Type) -> Any.Type { Value.RawValue.self }
-
-extension RawRepresentable {
-    fileprivate var anyRawValue: Any { rawValue }
-}

@@ -243,29 +243,17 @@ extension JarField {
 
     private func flattened(besides keys: JarMappingKeys) -> JarField {
         let (writing, lifting, updating) = (parts.writing, parts.lifting, parts.updating)
-        let type = FlattenedType(Value.self)
-        let flattening = JarFlattening(type, among: keys)
-        // Its mapping, which may contain this one, is there only when values are lifted.
-        let mapped = type.type as? any JarMapped.Type
-        let mayTakeOthers = mapped != nil || type.hasAnyKey
-        let takesOthers: () -> Bool = { mapped.map { !$0.sharesNothing && $0.rest.hasDictionary() } ?? true }
+        let flattening = JarFlattening(FlattenedType(Value.self), among: keys)
         return JarField(
             parts: JarFieldParts(
                 parts.keys, nil, parts.property, parts.assigning,
-                lifting: !mayTakeOthers
-                    ? lifting
-                    : { try takesOthers() ? flattening.liftingOthers(of: $0, lifting) : lifting($0) },
+                lifting: { try flattening.lift(from: $0, lifting) },
                 writing: { root, members in
                     members.flattening = flattening
                     writing(root, &members)
                 },
                 writingMember: parts.writingMember,
-                !mayTakeOthers
-                    ? updating
-                    : {
-                        try takesOthers()
-                            ? flattening.updatingOthers($0, from: $1, updating) : updating($0, $1)
-                    },
+                { try flattening.update($0, from: $1, updating) },
                 updatesItself: parts.updatesItself, otherKeys: KeyList(keys.own)))
     }
 }
@@ -276,10 +264,14 @@ struct JarFlattening {
     private let ownKeys: [JarKeys]
     /// The other flattened fields with a mapping.
     private let others: [FlattenedType]
+    private let mapped: (any JarMapped.Type)?
+    private let mayHaveDictionary: Bool
 
     /// - Parameter keys: Those of all fields of the mapping.
     fileprivate init(_ type: FlattenedType, among keys: JarMappingKeys) {
         self.type = type
+        mapped = type.type as? any JarMapped.Type
+        mayHaveDictionary = mapped != nil || type.hasAnyKey
         ownKeys = keys.own
         others = keys.flattened.filter { $0.type != type.type && $0.type is any JarMapped.Type }
     }
@@ -302,29 +294,32 @@ struct JarFlattening {
         return rest(of: value)
     }
 
-    /// Returns the members of a dictionary that are not those of the other fields.
-    func others(of jar: Jar) -> Jar {
-        jar.kind == .dictionary ? jar.with(members: rest(of: jar)) : jar
+    /// Whether it is or contains a dictionary, which would have the members of the other fields, too. What a
+    /// mapping contains, which may be this one, is known only when values are lifted.
+    private var hasDictionary: Bool {
+        mapped.map { !$0.sharesNothing && $0.rest.hasDictionary() } ?? type.hasAnyKey
     }
 
-    /// Updates a value by the members of a dictionary that are not those of the other fields.
-    func updatingOthers<Value>(
+    /// Lifts a value. If a dictionary has no members, an optional is nil, and a default is used.
+    func lift<Value>(from jar: Jar, _ lift: (Jar) throws -> Value) throws -> Value {
+        guard mayHaveDictionary, hasDictionary else { return try lift(jar) }
+        let others = others(of: jar)
+        if others.isEmptyDictionary, let value = jar.lifted(asNull: false, lift) { return value }
+        return try lift(others)
+    }
+
+    /// Updates a value, unless the data has nothing for it.
+    func update<Value>(
         _ value: Value, from jar: Jar, _ update: (Value, Jar) throws -> Value
     ) throws -> Value {
+        guard mayHaveDictionary, hasDictionary else { return try update(value, jar) }
         let others = others(of: jar)
-        return others.kind == .dictionary && others.count == 0 ? value : try update(value, others)
+        return others.isEmptyDictionary ? value : try update(value, others)
     }
 
-    /// Lifts the members of a dictionary that are not those of the other fields. If there are none, an
-    /// optional is nil, and a default is used.
-    func liftingOthers<Value>(of jar: Jar, _ lift: (Jar) throws -> Value) throws -> Value {
-        let others = others(of: jar)
-        if others.kind == .dictionary, others.count == 0 {
-            var nothing = jar
-            nothing.become(.missing)
-            if let value = try? lift(nothing) { return value }
-        }
-        return try lift(others)
+    /// Returns the members of a dictionary that no other field has.
+    private func others(of jar: Jar) -> Jar {
+        jar.kind == .dictionary ? jar.with(members: rest(of: jar)) : jar
     }
 
     private func rest(of value: Jar) -> RestContent {
@@ -346,6 +341,8 @@ extension JarKeys {
 extension Jar {
     /// Returns a dictionary at the place of this one.
     fileprivate func with(members: RestContent) -> Jar { replaced(by: JarRest(members).jar) }
+
+    fileprivate var isEmptyDictionary: Bool { kind == .dictionary && count == 0 }
 
     /// Returns this dictionary without the members that have the keys.
     func without(_ keys: JarKeys) -> Jar { with(members: KeyList([keys]).rest(of: self)) }

@@ -108,12 +108,9 @@ extension JarField {
                 if isItself && type.mayKeepOthers || type.hasOwnForm, let value = try? lift(jar) {
                     return value
                 }
-                // This succeeds for an optional, a change or a default. Otherwise the type's own fields
-                // report what is missing.
+                // Otherwise, the type's own fields report what is missing.
                 let isNull = presence.isTouched && tellsNullFromMissing(Value.self)
-                var nothing = jar
-                nothing.become(isNull ? .null : .missing)
-                if let value = try? lift(nothing) { return value }
+                if let value = jar.lifted(asNull: isNull, lift) { return value }
             }
             return try lift(jar)
         }
@@ -166,6 +163,16 @@ extension JarField {
             _ = noteKeys(in: jar, reading)
         }
         return others.members != nil
+    }
+}
+
+extension Jar {
+    /// Returns what `lift` makes of a null, or of no value, in this place: an optional, a change or a
+    /// default. Nil if that's an error.
+    func lifted<Value>(asNull isNull: Bool, _ lift: (Jar) throws -> Value) -> Value? {
+        var nothing = self
+        nothing.become(isNull ? .null : .missing)
+        return try? lift(nothing)
     }
 }
 

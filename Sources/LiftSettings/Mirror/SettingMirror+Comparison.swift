@@ -28,7 +28,7 @@ extension SettingMirror {
 
     /// Whether there is something to do about a setting.
     func mayDiffer(_ index: Int) -> Bool {
-        guard !isArgument(settings[index]) else { return false }
+        guard !arguments.contain(settings[index]) else { return false }
         guard let situation = try? situation(index) else { return true }
         if case .nothing = step(situation) { return false }
         return true
@@ -44,7 +44,8 @@ extension SettingMirror {
         }
         // All values are read before the first one is stored: several may come from one former value.
         var steps: [(step: Step, situation: Situation)] = []
-        for index in indices.sorted() where !isArgument(settings[index]) {
+        let arguments = arguments
+        for index in indices.sorted() where !arguments.contain(settings[index]) {
             noting(index) { () throws(LiftError) in
                 let situation = try situation(index)
                 let step = isSettled(index) ? .agree(time: situation.record?.time ?? 0) : step(situation)
@@ -59,11 +60,8 @@ extension SettingMirror {
         return errors
     }
 
-    /// Whether a value is given on the command line. It is none of the store.
-    private func isArgument(_ setting: MirroredSetting) -> Bool {
-        let (local, remote) = (GivenArguments(of: local), GivenArguments(of: remote))
-        return setting.names.contains { local.contains($0) || remote.contains($0) }
-    }
+    /// What is given on the command line, and not stored.
+    private var arguments: [GivenArguments] { [GivenArguments(of: local), GivenArguments(of: remote)] }
 
     private func situation(_ index: Int) throws(LiftError) -> Situation {
         let setting = settings[index]
@@ -217,5 +215,11 @@ extension SettingStore {
     fileprivate func apply(_ changes: [(key: String, value: Jar?)]) throws(LiftError) {
         try checkLimits(of: changes)
         for (key, value) in changes { try put(value, forKey: key) }
+    }
+}
+
+extension [GivenArguments] {
+    fileprivate func contain(_ setting: MirroredSetting) -> Bool {
+        contains { setting.names.contains(where: $0.contains) }
     }
 }

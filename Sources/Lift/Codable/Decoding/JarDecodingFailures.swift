@@ -219,8 +219,8 @@ extension JarDecoding {
             ?? LiftError(context.message, kind: kind, in: current, underlying: error)
     }
 
-    /// The error of a dictionary of which one key should be a case of an enum with associated values, if the
-    /// standard library decoded it. Its own message names no key.
+    /// Returns an error that names the keys, for one that the standard library threw because a dictionary
+    /// doesn't have one case of an enum as a key; nil for any other error.
     private func noCase(for error: DecodingError, in dictionary: Jar) -> LiftError? {
         guard case .typeMismatch(let type, let context) = error,
             context.debugDescription == "Invalid number of keys found, expected one.",
