@@ -87,8 +87,8 @@ final class JarFieldParts<Root, Value>: JarMemberWriter<Root>, @unchecked Sendab
     @usableFromInline let updatesItself: Bool
     /// Whether a null means something else to the property than a missing value.
     let tellsNull: Bool
-    /// The keys of the other fields, if this one shares the dictionary with them.
-    let otherKeys: KeyList?
+    /// What is known of the other fields, if this one shares the dictionary with them.
+    let flattening: JarFlattening?
 
     @usableFromInline
     init(
@@ -97,7 +97,8 @@ final class JarFieldParts<Root, Value>: JarMemberWriter<Root>, @unchecked Sendab
         lifting: @escaping (Jar) throws -> Value,
         writing: @escaping (Root, inout JarMembersBuilder) -> Void,
         writingMember: @escaping (Root, String, _JarSink) throws(LiftError) -> Void,
-        _ updating: @escaping (Value, Jar) throws -> Value, updatesItself: Bool, otherKeys: KeyList? = nil
+        _ updating: @escaping (Value, Jar) throws -> Value, updatesItself: Bool,
+        flattening: JarFlattening? = nil
     ) {
         self.keys = keys
         self.key = key
@@ -109,7 +110,7 @@ final class JarFieldParts<Root, Value>: JarMemberWriter<Root>, @unchecked Sendab
         self.writingMember = writingMember
         self.updating = updating
         self.updatesItself = updatesItself
-        self.otherKeys = otherKeys
+        self.flattening = flattening
         tellsNull = tellsNullFromMissing(Value.self)
     }
 

@@ -214,21 +214,23 @@ extension JarField {
     /// Returns this flattened field, which now knows the keys of the others.
     func besides(_ keys: JarMappingKeys) -> JarField {
         if !isRest { return flattened(besides: keys) }
-        let own = KeyList(keys.own)
         if let rest = self as? JarField<Root, JarRest> {
-            return rest.rest(besides: own, { $0 }, { $0 }) as? JarField ?? self
+            return rest.rest(besides: keys, { $0 }, { $0 }) as? JarField ?? self
         }
         if let rest = self as? JarField<Root, JarRest?> {
-            return rest.rest(besides: own, { $0 }, { $0 ?? JarRest() }) as? JarField ?? self
+            return rest.rest(besides: keys, { $0 }, { $0 ?? JarRest() }) as? JarField ?? self
         }
         return self
     }
 
     /// Returns a field of the members that have none of the given keys.
     private func rest(
-        besides keys: KeyList, _ value: @escaping (JarRest) -> Value, _ rest: @escaping (Value) -> JarRest
+        besides keys: JarMappingKeys, _ value: @escaping (JarRest) -> Value,
+        _ rest: @escaping (Value) -> JarRest
     ) -> JarField {
         let property = parts.property
+        let flattening = JarFlattening(FlattenedType(Value.self), among: keys)
+        let keys = flattening.otherKeys
         return JarField(
             parts: JarFieldParts(
                 parts.keys, nil, property, parts.assigning,
@@ -238,7 +240,7 @@ extension JarField {
                 { old, jar in
                     value(JarRest(keys.rest(of: jar, in: Root.self, adding: rest(old).content.settled)))
                 },
-                updatesItself: true, otherKeys: keys))
+                updatesItself: true, flattening: flattening))
     }
 
     private func flattened(besides keys: JarMappingKeys) -> JarField {
@@ -254,14 +256,16 @@ extension JarField {
                 },
                 writingMember: parts.writingMember,
                 { try flattening.update($0, from: $1, updating) },
-                updatesItself: parts.updatesItself, otherKeys: KeyList(keys.own)))
+                updatesItself: parts.updatesItself, flattening: flattening))
     }
 }
 
-/// What a flattened field has to know to be written among the others.
-struct JarFlattening {
+/// What a flattened field has to know of the others, to be read and written among them.
+@usableFromInline
+struct JarFlattening: Sendable {
     private let type: FlattenedType
-    private let ownKeys: [JarKeys]
+    /// The keys of the other fields that are not flattened.
+    let otherKeys: KeyList
     /// The other flattened fields with a mapping.
     private let others: [FlattenedType]
     private let mapped: (any JarMapped.Type)?
@@ -272,13 +276,13 @@ struct JarFlattening {
         self.type = type
         mapped = type.type as? any JarMapped.Type
         mayHaveDictionary = mapped != nil || type.hasAnyKey
-        ownKeys = keys.own
+        otherKeys = KeyList(keys.own)
         others = keys.flattened.filter { $0.type != type.type && $0.type is any JarMapped.Type }
     }
 
     /// Whether `value` may have members of other fields.
     func overlaps(_ value: Jar) -> Bool {
-        if ownKeys.contains(where: { $0.leads(into: value) }) { return true }
+        if otherKeys.all.contains(where: { $0.leads(into: value) }) { return true }
         return !type.knowsOuterKeys()
             && others.contains { JarPresence(of: $0.type, in: value)?.isTouched ?? false }
     }
@@ -289,7 +293,7 @@ struct JarFlattening {
     /// properties that are nil now.
     func rest(of value: Jar, besides written: Jar) -> RestContent {
         if type.knowsOuterKeys() {
-            return KeyList(ownKeys.filter { $0.path(in: written) != nil }).rest(of: value)
+            return KeyList(otherKeys.all.filter { $0.path(in: written) != nil }).rest(of: value)
         }
         return rest(of: value)
     }
@@ -302,30 +306,36 @@ struct JarFlattening {
 
     /// Lifts a value. If a dictionary has no members, an optional is nil, and a default is used.
     func lift<Value>(from jar: Jar, _ lift: (Jar) throws -> Value) throws -> Value {
-        guard mayHaveDictionary, hasDictionary else { return try lift(jar) }
-        let others = others(of: jar)
-        if others.isEmptyDictionary, let value = jar.lifted(asNull: false, lift) { return value }
-        return try lift(others)
+        guard let part = dictionaryPart(of: jar) else { return try lift(jar) }
+        if part.isEmptyDictionary, let value = jar.lifted(asNull: false, lift) { return value }
+        return try lift(part)
     }
 
     /// Updates a value, unless the data has nothing for it.
     func update<Value>(
         _ value: Value, from jar: Jar, _ update: (Value, Jar) throws -> Value
     ) throws -> Value {
-        guard mayHaveDictionary, hasDictionary else { return try update(value, jar) }
-        let others = others(of: jar)
-        return others.isEmptyDictionary ? value : try update(value, others)
+        guard let part = dictionaryPart(of: jar) else { return try update(value, jar) }
+        return part.isEmptyDictionary ? value : try update(value, part)
     }
 
-    /// Returns the members of a dictionary that no other field has.
-    private func others(of jar: Jar) -> Jar {
-        jar.kind == .dictionary ? jar.with(members: rest(of: jar)) : jar
+    /// Returns what the field has of a dictionary: nothing if it is a dictionary without members, only its
+    /// own members if it contains one, and otherwise all.
+    func part(of jar: Jar) -> Jar {
+        guard let part = dictionaryPart(of: jar) else { return jar }
+        return type.hasAnyKey && part.isEmptyDictionary ? Jar() : part
+    }
+
+    /// Returns the members that no other field has, if the field is or contains a dictionary.
+    private func dictionaryPart(of jar: Jar) -> Jar? {
+        guard mayHaveDictionary, hasDictionary else { return nil }
+        return jar.kind == .dictionary ? jar.with(members: rest(of: jar)) : jar
     }
 
     private func rest(of value: Jar) -> RestContent {
         let value = value.represented
         let reading = JarKeyReading(of: value)
-        for keys in ownKeys { reading.note(keys, in: value) }
+        otherKeys.note(value, reading)
         for type in others { _ = noteFlattenedKeys(of: type.type, in: value, reading) }
         return reading.content()
     }

@@ -57,22 +57,21 @@ extension JarField {
     /// The data that updates this field.
     ///
     /// For a `.flattened` field with a mapping, it is missing if the fields of the mapping find nothing, null
-    /// if they all find null, and otherwise `jar` itself. For that of a rest or a dictionary, it is missing
-    /// if other fields have all keys.
+    /// if they all find null, and otherwise `jar`, without what only other fields have. For that of a rest or
+    /// a dictionary, it is missing if other fields have all keys.
     @usableFromInline
     func part(in jar: Jar) -> Jar {
         guard isItself else { return value(in: jar) }
-        let type = FlattenedType(Value.self)
-        if isRest || type.hasAnyKey { return hasMembers(besidesOthersIn: jar) ? jar : Jar() }
-        guard !type.hasOwnForm, let presence = JarPresence(of: Value.self, in: jar) else {
-            return value(in: jar)
-        }
-        return presence.isTouched ? presence.isAllNull ? Jar(.null) : jar : Jar()
+        if isRest { return hasMembers(besidesOthersIn: jar) ? jar : Jar() }
+        let part = parts.flattening?.part(of: jar) ?? jar
+        guard !FlattenedType(Value.self).hasOwnForm, let presence = JarPresence(of: Value.self, in: jar)
+        else { return part }
+        return presence.isTouched ? presence.isAllNull ? Jar(.null) : part : Jar()
     }
 
     /// Whether `jar` has members whose keys are not those of the other fields.
     private func hasMembers(besidesOthersIn jar: Jar) -> Bool {
-        parts.otherKeys?.rest(of: jar).members != nil
+        parts.flattening?.otherKeys.rest(of: jar).members != nil
     }
 
     /// Whether a change to `jar` may be one of the value of this `.flattened` field, although the fields of
@@ -159,7 +158,7 @@ extension JarField {
     /// Whether `jar` has members that neither the fields around this `.flattened` one nor its own have.
     private func hasUnknownMembers(_ jar: Jar) -> Bool {
         let others = JarKeyReading.content(of: jar) { jar, reading in
-            parts.otherKeys?.note(jar, reading)
+            parts.flattening?.otherKeys.note(jar, reading)
             _ = noteKeys(in: jar, reading)
         }
         return others.members != nil

@@ -161,4 +161,46 @@ import Testing
         try tally.update(from: ["name": "b"])
         #expect(tally.name == "b" && tally.counts == ["none": 0])
     }
+    private final class Labelled: JarMapped {
+        var size: Sized?
+        var labels = ["none": 0]
+
+        init() {}
+
+        static let mapping = JarMapping<Labelled> {
+            JarMake(Labelled.init)
+            JarVariable(.flattened, \.size)
+            JarVariable(.flattened, \.labels)
+        }
+    }
+
+    @Test func aVariableKeepsItsValueIfOnlyFlattenedModelsHaveMembers() throws {
+        let labelled: Labelled = try Jar(json: #"{"c":1}"#)^
+        #expect(labelled.size?.c == 1 && labelled.labels == ["none": 0])
+        #expect(try (Jar(json: #"{"c":1,"x":2}"#)^ as Labelled).labels == ["x": 2])
+        try labelled.update(from: ["c": 5])
+        #expect(labelled.size?.c == 5 && labelled.labels == ["none": 0])
+    }
+
+    private final class Framed: JarMapped {
+        var name = ""
+        var labelled = Labelled()
+
+        init() {}
+
+        static let mapping = JarMapping<Framed> {
+            JarMake(Framed.init)
+            JarVariable("name", \.name)
+            JarVariable(.flattened, \.labelled)
+        }
+    }
+
+    @Test func anObjectThatIsUpdatedInPlaceHasOnlyItsOwnMembers() throws {
+        let framed: Framed = try Jar(json: #"{"name":"a","c":1,"x":2}"#)^
+        let labelled = framed.labelled
+        try framed.update(from: ["name": "b", "c": 3, "y": 4])
+        #expect(framed.labelled === labelled)
+        #expect(framed.name == "b" && labelled.size?.c == 3 && labelled.labels == ["x": 2, "y": 4])
+        #expect(try Jar(json: String(json: framed)) == ["name": "b", "c": 3, "x": 2, "y": 4])
+    }
 }

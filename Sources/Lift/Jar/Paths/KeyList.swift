@@ -20,7 +20,7 @@ final class KeyList: Sendable {
         }
     }
 
-    private let all: [JarKeys]
+    let all: [JarKeys]
     /// The keys; nil if there are paths or alternatives.
     private let simple: ContiguousArray<Key>?
 
