@@ -65,8 +65,8 @@ enum DecodingWay {
     case liftedByMember(any Liftable.Type, any JarDictionaryFromText.Type)
     /// As a number, a string or a bool, which is not converted from another kind.
     case scalar(any DecodedScalar.Type)
-    /// By its conformance to `Liftable`, with scalars that are not converted from another kind, except that
-    /// JSON has dates and data as strings.
+    /// By its conformance to `Liftable`, with scalars or raw values that are not converted from another kind,
+    /// except that JSON has dates and data as strings.
     case scalars(any Liftable.Type, Jar.Kind)
     /// Element by element.
     case array(any DecodedArray.Type)
@@ -156,7 +156,9 @@ extension CodingCache {
             // The conformances of scalars are not isolated.
             if let kind = scalarKind(in: type) { return .scalars(lifted, kind) }
             guard isLiftableHere(type) else { return .lifted(LiftedOnItsActor<Value>.self) }
-            guard isLiftedByDecoding(innermostPartType(of: type)) else { return .lifted(lifted) }
+            guard isLiftedByDecoding(innermostPartType(of: type)) else {
+                return rawKind(in: type).map { .scalars(lifted, $0) } ?? .lifted(lifted)
+            }
             switch container {
             case nil: return .liftedByDecoding(lifted, keepsRest: rules(of: type).keepsRest)
             case let array as any DecodedArray.Type: return .liftedByElement(lifted, array)

@@ -219,4 +219,4 @@ extension Set: JarRepresentable where Element: JarRepresentable {
     }
 }
 
-private func rawType<Value: RawRepresentable>(of type: Value.Type) -> Any.Type { Value.RawValue.self }
+func rawType<Value: RawRepresentable>(of type: Value.Type) -> Any.Type { Value.RawValue.self }

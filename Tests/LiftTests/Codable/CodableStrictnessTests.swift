@@ -285,6 +285,50 @@ private struct Price: JarCodable, Equatable {
         #expect(throws: LiftError.self) { try JarDecoder().decode([Rank].self, from: ["1"]) }
     }
 
+    private enum Grade: Int, Codable, JarElement { case low = 1, high }
+
+    /// A dictionary, although it has a raw value.
+    private struct Mass: RawRepresentable, Codable, JarElement {
+        var rawValue: Int
+
+        init(rawValue: Int) { self.rawValue = rawValue }
+        init(jar: Jar) throws { rawValue = try jar["grams"]^ }
+        var jar: Jar { ["grams": rawValue] }
+    }
+
+    private struct Graded: JarCodable {
+        var grade: Grade?
+        var grades: [Grade]?
+        var byName: [String: Grade]?
+        var unique: Set<Grade>?
+        var masses: [Mass]?
+        var mass: Mass?
+    }
+
+    @Test(arguments: [
+        (#"{"grade":"2"}"#, "grade"), (#"{"grades":[1,"2"]}"#, "grades[1]"),
+        (#"{"byName":{"a":"2"}}"#, "byName.a"), (#"{"unique":["2"]}"#, "unique[0]"),
+    ])
+    func theRawValuesOfElementsInCodableTypesAreNotConverted(text: String, path: String) throws {
+        for jar in [try JarRoute.document.jar(text), try JarRoute.built.jar(text)] {
+            let expected = LiftFailure(.type, #"expected Int, found string "2""#, at: path)
+            #expect(try failure { try jar^ as Graded } == expected)
+            let graded: Graded = try jar.union(context: JarCoercion.lossless)^
+            let grades = [graded.grade, graded.grades?[1], graded.byName?["a"], graded.unique?.first]
+            #expect(grades.compactMap(\.self) == [.high])
+        }
+    }
+
+    @Test func anElementInACodableTypeReadsItsOwnForm() throws {
+        let text = #"{"mass":{"grams":"5"},"grade":2,"grades":[2],"unique":[2]}"#
+        for jar in [try JarRoute.document.jar(text), try JarRoute.built.jar(text)] {
+            let graded: Graded = try jar^
+            #expect(graded.mass?.rawValue == 5 && graded.grade == .high && graded.grades == [.high])
+        }
+        // By hand, it's converted.
+        #expect(try Jar("2")^ as Grade == .high)
+    }
+
     private struct Certificate: JarCodable, Equatable {
         var until: Date?
         var key: Data?

@@ -26,7 +26,7 @@ import Testing
     }
 
     enum Status: String, JarElement { case paid, refunded }
-    enum Level: Int, JarElement { case low = 1, high }
+    enum Level: Int, Codable, JarElement { case low = 1, high }
     enum Reply: String, JarElement, JarFallback {
         case yes, no, other
         static let fallback = Reply.other
@@ -138,6 +138,9 @@ import Testing
         ] + liftingAllOfFoundation + [
             json("\"payed\"", Status.self),
             json("\"2\"", Level.self),
+            jar("`\"2\"`, in a Codable type", Level.self) {
+                try Jar(JarDecoder().decode(Level.self, from: "2" as Jar))
+            },
             json("\"payed\"", Reply.self),
             json("true", Reply.self),
             json("[1, \"x\"]", [Int].self),

@@ -129,6 +129,16 @@ func scalarKind(in type: Any.Type) -> Jar.Kind? {
     return containerType(type).flatMap { scalarKind(in: $0.partType) }
 }
 
+/// The kind of the raw values of a type that is lifted from these, or in a container of such a type; nil for
+/// other types, and if Codable reads the raw value.
+func rawKind(in type: Any.Type) -> Jar.Kind? {
+    if let container = containerType(type) { return rawKind(in: container.partType) }
+    guard !(type is any JarDecodable.Type), let raw = type as? any (RawRepresentable & Liftable).Type else {
+        return nil
+    }
+    return scalarKind(in: rawType(of: raw))
+}
+
 // MARK: - Conversions
 
 extension Jar.Context {
@@ -228,15 +238,15 @@ struct MismatchTexts {
 }
 
 extension DocumentView {
-    /// Whether there is an array at `row`, of scalars of one kind, nulls and such arrays.
+    /// Whether there is a scalar of the kind at `row`, or an array of such scalars, nulls and such arrays.
     @inline(__always)
-    func isArray(at row: Int, ofScalars kind: Jar.Kind) -> Bool {
+    func has(_ kind: Jar.Kind, at row: Int) -> Bool {
         let array = self[row]
-        guard array.kind == .array else { return false }
-        return array.length == 0 || hasOnlyScalars(of: kind, in: row + 1..<next(after: row))
+        guard array.kind == .array else { return hasOnly(kind, in: row..<row + 1) }
+        return array.length == 0 || hasOnly(kind, in: row + 1..<next(after: row))
     }
 
-    private func hasOnlyScalars(of kind: Jar.Kind, in rows: Range<Int>) -> Bool {
+    private func hasOnly(_ kind: Jar.Kind, in rows: Range<Int>) -> Bool {
         for row in rows {
             switch self[row].kind {
             case .array, .null: continue

@@ -185,7 +185,7 @@ extension JarDecoding {
         do throws(LiftError) {
             if case .scalars(let liftable, let kind) = way {
                 return try Self.lift(
-                    liftable, from: isStrict ? jar : strict(jar, ofScalars: kind), as: type)
+                    liftable, from: isStrict ? jar : strict(jar, ofScalars: kind, in: type), as: type)
             }
             guard let liftable = way.liftable else { throw jar._mismatch(type) }
             return try Self.lift(liftable, from: jar, as: type)

@@ -324,26 +324,32 @@ extension JarDecoding {
         return source.withView { Value.read($0[Int(row)], $0) }
     }
 
-    /// Whether nothing has to be converted in an array of scalars of this kind.
+    /// Whether nothing has to be converted in a scalar of this kind, or an array of these.
     @inline(__always)
     func fits(_ row: UInt32, of source: borrowing JarSource, ofScalars kind: Jar.Kind) -> Bool {
-        source.withView { $0.isArray(at: Int(row), ofScalars: kind) }
+        source.withView { $0.has(kind, at: Int(row)) }
     }
 
     /// `jar`, with the rules for conversions of Codable types in its context, unless that has its own or
     /// nothing can be converted.
-    func strict(_ jar: Jar, ofScalars kind: Jar.Kind) -> Jar {
+    func strict(_ jar: Jar, ofScalars kind: Jar.Kind, in type: Any.Type) -> Jar {
         // A transform may be for them.
         if kind == .date || kind == .data, !jar.isInPropertyList || jar.context.hasTransforms { return jar }
         guard coercion == nil, case .row(let source, let row) = jar.content else {
-            return jar._strict(coercion)
+            return hasOwnForm(jar, type) ? jar : jar._strict(coercion)
         }
         if fits(row, of: source, ofScalars: kind) || source.context.saysWhatToConvert { return jar }
+        if hasOwnForm(jar, type) { return jar }
         let root = root
         if let known = root.strictSource, known.of === source { return Jar(.row(known.strict, row)) }
         let strict = source.with(source.context.union(CodedAsIs.context))
         root.strictSource = (source, strict)
         return Jar(.row(strict, row))
+    }
+
+    /// Whether a value of a type with raw values is a dictionary, which only the type itself can read.
+    private func hasOwnForm(_ jar: Jar, _ type: Any.Type) -> Bool {
+        jar.kind == .dictionary && containerType(type) == nil
     }
 
     /// The number of elements; nil if the value is not an array.
