@@ -9,7 +9,8 @@
 /// any other value, and for a member that can't be lifted, with its path. It's written in the same order.
 ///
 /// To get another ordered type, create it from the members:
-/// `OrderedDictionary(uniqueKeysWithValues: rates.map { ($0.key, $0.value) })`.
+/// `OrderedDictionary(rates.map { ($0.key, $0.value) }, uniquingKeysWith: { first, _ in first })`. Two keys
+/// may be equal as Strings, because they are the same characters in different forms of Unicode.
 public struct OrderedMembers<Value> {
     private var members: [(key: String, value: Value)]
 

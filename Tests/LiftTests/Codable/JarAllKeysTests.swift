@@ -50,6 +50,31 @@ import Testing
         #expect(try JarDecoder().decode(ByAnyKey.self, from: jar).values == values)
     }
 
+    /// A dictionary by hand, which has to have different keys.
+    private struct ByUniqueKey: Codable {
+        let values: [String: Int]
+
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: ByAnyKey.Key.self)
+            values = Dictionary(
+                uniqueKeysWithValues: try container.allKeys.map {
+                    ($0.stringValue, try container.decode(Int.self, forKey: $0))
+                })
+        }
+    }
+
+    /// To Swift, texts are equal if they are the same characters, in whatever form of Unicode.
+    @Test(arguments: [nil, JarKeyRules.snakeCase], JarRoute.keepingOrder)
+    func keysThatAreEqualTextsAreOne(rules: JarKeyRules?, route: JarRoute) throws {
+        let marks = String(repeating: "\u{301}", count: 300)
+        let text = #"{"\u00e9":1,"e\u0301":2,"b":3,"e\u0301":4,"a\#(marks)":5}"#
+        let jar = try route.jar(text)
+        let ruled = rules.map { jar.union(context: $0) } ?? jar
+        let values = try JarDecoder().decode(ByUniqueKey.self, from: ruled).values
+        #expect(values == ["\u{e9}": 1, "b": 3, "a" + marks: 5])
+        #expect(try JarDecoder().decode(ByUniqueKey.self, from: ["a": 1, "b": 2]).values.count == 2)
+    }
+
     @Test func namesOfOneWordThatDifferByCaseHaveTheirOwnKeys() throws {
         struct Both: Codable, Equatable {
             var upper: Int

@@ -23,7 +23,7 @@ struct JarKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
     var codingPath: [any CodingKey] { decoding.codingPath }
 
     var allKeys: [Key] {
-        decoding.properties(in: decoding.jar, as: Key.self, &decoding.decodedKeys)
+        decoding.properties(in: decoding.jar, as: Key.self, &decoding.decodedKeys).withoutEqualTexts
     }
 
     /// The value at `key` or, if it is missing, its default.
@@ -202,5 +202,21 @@ struct JarKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
     func superDecoder(forKey key: Key) throws -> any Decoder {
         decoding.readKeysIfNoted()
         return decoding.decoder(for: value(key), at: .key(key), nil, decoding.defaults(of: key, keys))
+    }
+}
+
+extension Array where Element: CodingKey {
+    /// These keys without those whose texts Swift takes for that of an earlier one, because they are the same
+    /// characters in another form of Unicode. Types make a dictionary of all keys, which must be different.
+    fileprivate var withoutEqualTexts: [Element] {
+        let isPlain = allSatisfy { $0.stringValue.utf8.allSatisfy { $0 < 0x80 } }
+        if count < 2 || isPlain { return self }
+        var texts: [String: Void] = [:]
+        return filter { key in
+            guard let text = HashableText(key.stringValue) else { return true }
+            if texts[text] != nil { return false }
+            texts[text] = ()
+            return true
+        }
     }
 }
