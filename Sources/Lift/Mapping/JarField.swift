@@ -126,7 +126,16 @@ final class JarFieldParts<Root, Value>: JarMemberWriter<Root>, @unchecked Sendab
     @usableFromInline
     func lift(from jar: Jar) throws -> Value {
         if let key { return try lifting(jar[key]) }
-        return try lifting(keys.value(in: jar))
+        return try lift(keys.value(in: jar), of: jar)
+    }
+
+    /// Lifts a part of `jar`, which the keys lead to. If it is missing, the error has the whole path.
+    func lift(_ part: Jar, of jar: Jar) throws -> Value {
+        do {
+            return try lifting(part)
+        } catch {
+            throw keys.completing(error, of: part, in: jar)
+        }
     }
 
     @usableFromInline

@@ -30,7 +30,7 @@ extension JarField {
             return
         }
         do {
-            _ = try parts.lifting(part)
+            _ = try parts.lift(part, of: jar)
         } catch {
             let error = part._failure(error)
             // The field that failed may have the same key as one before it.

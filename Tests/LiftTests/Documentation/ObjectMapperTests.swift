@@ -405,7 +405,7 @@ import Testing
         #expect(place == Place(distance: 31, first: 7, identifier: "x"))
         #expect(try Jar(place)^ == place)
         let wrong = try failure { try Jar(json: #"{"distance":{"value":31},"distances":[]}"#)^ as Place }
-        #expect(wrong == LiftFailure(.missing, "expected Int, found nothing", at: "distances[0]"))
+        #expect(wrong == LiftFailure(.missing, "expected Int, found nothing", at: "distances[0].value"))
         #expect(
             try String(json: place)
                 == #"{"distance":{"value":31},"distances":[{"value":7}],"app.identifier":"x"}"#)

@@ -171,6 +171,38 @@ import Testing
         #expect(try String(json: Named(name: "x")) == #"{"a":{"b":"x"}}"#)
     }
 
+    @Test(arguments: JarRoute.keepingOrder)
+    func aMissingPathIsNamedWhole(route: JarRoute) throws {
+        struct Form: JarMapped {
+            let city: String
+            let zip: Int
+
+            static let mapping = JarMapping<Form> {
+                JarMake(Form.init(city:zip:))
+                JarField(.anyOf("address.city", "town"), \.city)
+                JarField("address.lines[0].zip", \.zip)
+            }
+        }
+        func failures(_ text: String) throws -> [LiftFailure] {
+            try liftError { try route.jar(text)^ as Form }.all.map(LiftFailure.init)
+        }
+        let start = JarPath(route.path).description
+        let prefix = start.isEmpty ? "" : start + "."
+        let isMissing = #"but the key "address" is missing; the only key is "adress""#
+        #expect(
+            try failures(#"{"adress":1}"#) == [
+                LiftFailure(.missing, "expected String, \(isMissing)", at: prefix + "address.city"),
+                LiftFailure(.missing, "expected Int, \(isMissing)", at: prefix + "address.lines[0].zip"),
+            ])
+        let error = try liftError { try route.jar(#"{"adress":1}"#)^ as Form }
+        #expect(error.recoverySuggestion == #"Use the key "adress"."#)
+        #expect(
+            try failures(#"{"address":{"city":"x","lines":[]}}"#) == [
+                LiftFailure(.missing, "expected Int, found nothing", at: prefix + "address.lines[0].zip")
+            ])
+        #expect(try failures(#"{"town":[],"address":{"lines":[{"zip":2}]}}"#).map(\.key) == [prefix + "town"])
+    }
+
     @Test func severalPathsShareADictionary() throws {
         struct Images: JarMapped, JarRepresentableWithContext, Equatable {
             let small: String

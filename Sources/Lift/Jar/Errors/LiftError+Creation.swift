@@ -121,6 +121,10 @@ extension LiftError {
         return with(subject: subject, tail: path + parts.tail)
     }
 
+    /// Returns this error of a missing value with the steps that would lead from there to the one that was
+    /// asked for.
+    func beyond(_ path: ArraySlice<JarPath.Component>) -> LiftError { with(tail: parts.tail + path) }
+
     /// Returns this error of other data with all values hidden, if it was thrown while a hidden value was
     /// lifted. The other data may come from that value, for example from a string that contains JSON.
     private func sealed(by outer: Jar) -> LiftError {

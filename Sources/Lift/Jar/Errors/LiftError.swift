@@ -192,17 +192,29 @@ extension LiftError {
     /// - Complexity: O(1), because at most 512 keys or cases are compared. The message is created on each
     ///   access.
     public var message: String {
-        guard parts.message == nil, parts.tail.isEmpty, let subject = parts.subject else {
-            return briefMessage
+        if let missing, let keys = NearKeys.text(for: missing) {
+            var key = "the key"
+            // Otherwise, it's the last one of the path.
+            if !parts.tail.isEmpty, case .key(let name)? = missing.steps.last {
+                key += " " + JSONText.quoted(name.cut)
+            }
+            return "expected \(expected ?? "a value"), but \(key) is missing; \(keys)"
         }
-        if kind == .missing {
-            guard let keys = NearKeys.text(for: subject) else { return briefMessage }
-            return "expected \(expected ?? "a value"), but the key is missing; \(keys)"
+        guard kind != .missing, parts.message == nil, parts.tail.isEmpty, let subject = parts.subject else {
+            return briefMessage
         }
         if subject.isUnreadJSON, !hidesValues { return briefMessage + "; 'Jar(json:)' reads it" }
         guard case .type(let type) = parts.expected else { return briefMessage }
         let wanted = hidesValues ? nil : subject.withScalar { $0.string }
         return briefMessage + AllowedValues.text(for: type, near: wanted)
+    }
+
+    /// The key that a dictionary lacks, as a Jar; nil for other errors.
+    private var missing: Jar? {
+        guard kind == .missing, parts.message == nil, let subject = parts.subject,
+            parts.tail.isEmpty || subject.content.isMissing
+        else { return nil }
+        return subject
     }
 
     /// The message without similar keys, which needs no search.
@@ -323,9 +335,7 @@ extension LiftError: LocalizedError {
     /// Suggests a key that is there instead of the missing one, if its spelling is similar:
     /// `Use the key "amount".`
     public var recoverySuggestion: String? {
-        guard kind == .missing, parts.message == nil, parts.tail.isEmpty, let subject = parts.subject,
-            let key = NearKeys.nearest(to: subject)
-        else { return nil }
+        guard let missing, let key = NearKeys.nearest(to: missing) else { return nil }
         return "Use the key \(JSONText.quoted(key.cut))."
     }
 }

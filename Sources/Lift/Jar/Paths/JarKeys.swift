@@ -108,6 +108,18 @@ extension JarKeys {
         return found(in: jar)?.value ?? Jar()
     }
 
+    /// Returns the error of `part`, which these keys lead to in `jar`. If it is missing, the error has the
+    /// whole path, which may go on after the first key that is missing.
+    func completing(_ error: any Error, of part: Jar, in jar: Jar) -> any Error {
+        guard part.content.isMissing, let error = error as? LiftError, error.kind == .missing,
+            let path = alternatives.first
+        else { return error }
+        let steps = part.steps
+        let count = steps.count - jar.steps.count
+        guard count < path.count, error.steps == steps else { return error }
+        return error.beyond(path.steps.dropFirst(count))
+    }
+
     /// Returns the path that leads to the value in `jar`; nil if none does.
     func path(in jar: Jar) -> JarPath? {
         if let (old, change) = jar.update { return path(in: change) ?? path(in: old) }

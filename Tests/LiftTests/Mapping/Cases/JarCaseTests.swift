@@ -113,7 +113,7 @@ import Testing
     @Test func allErrorsOfAssociatedValuesAreFound() throws {
         let jar = try Jar(json: #"[{"type":"rectangle","height":"x"},{"type":"label","text":[],"size":2}]"#)
         let error = try liftError { try jar^ as [Glyph] }
-        #expect(error.all.map(\.key) == ["[0].size", "[0].height", "[1].text"])
+        #expect(error.all.map(\.key) == ["[0].size.width", "[0].height", "[1].text"])
     }
 
     @Test func aPayloadThatIsNoDictionaryHasNoRoomForATag() throws {
