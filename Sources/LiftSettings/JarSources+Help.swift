@@ -21,8 +21,9 @@ extension JarSources {
     ///
     /// A setting has the names that these sources find: an argument if one of them is of arguments, a
     /// variable for each that is of variables, and otherwise its path. `--tag <String> ...` is an argument
-    /// that may occur several times. For a `CaseIterable` enum, the text lists up to eight raw values. Former
-    /// names aren't shown, and a default that a `JarRedaction` hides is `<redacted>`.
+    /// that may occur several times, and `--limits-<key> <Int>` one for each value of a dictionary. For a
+    /// `CaseIterable` enum, the text lists up to eight raw values. Former names aren't shown, and a default
+    /// that a `JarRedaction` hides is `<redacted>`.
     ///
     /// - Parameters:
     ///   - list: the settings, in the order of the text.
@@ -35,10 +36,16 @@ extension JarSources {
 
     private func helpLines(for key: SettingKeys, width: Int) -> [String] {
         let path = path(of: key)
-        let flag = "--" + NamedValues.Spelling.dashed.name(of: path)
+        // A whole dictionary can't be written as text, only its values.
+        let textPath = key.isDictionary ? path + ["key"] : path
+        func shown(_ name: String) -> String {
+            key.isDictionary ? "\(name.dropLast(3))<\(name.suffix(3))>" : name
+        }
+        let flag = "--" + shown(NamedValues.Spelling.dashed.name(of: textPath))
         var title = "\(path) <\(key.typeName)>"
         if sources.contains(where: { $0.arguments != nil }) {
-            let argument = "\(flag) <\(key.argumentTypeName)>" + (key.isList ? " ..." : "")
+            let type = key.isDictionary ? key.memberTypeName : key.argumentTypeName
+            let argument = "\(flag) <\(type)>" + (key.isList ? " ..." : "")
             title = key.isFlag ? "\(flag), --no-\(flag.dropFirst(2))" : argument
         }
         var facts: [String] = []
@@ -49,9 +56,8 @@ extension JarSources {
         if !defaultValue.isMissing { facts.append("Default: \(defaultValue.oneLine).") }
         var variables: [String] = []
         for source in sources where source.hasVariables {
-            guard let name = source.named?.preferredName(of: path), !variables.contains(name) else {
-                continue
-            }
+            guard let name = source.named?.preferredName(of: textPath).map(shown), !variables.contains(name)
+            else { continue }
             variables.append(name)
         }
         if !variables.isEmpty { facts.append("Variable: \(variables.joined(separator: ", ")).") }

@@ -121,8 +121,8 @@ extension JarSources {
     ///     // unknown argument --prot, near --port
     ///
     /// An argument is known if a setting has it under any of its names, in any spelling and with `no-` before
-    /// it, or if it overrides a part of a setting that is a dictionary. Put a setting for `--help` into the
-    /// list, too.
+    /// it, or if it overrides a part of a setting that is a dictionary. A whole dictionary can't be an
+    /// argument. Put a setting for `--help` into the list, too.
     ///
     /// Each value of an array has the name before it: `--tag a --tag b`. So text after `--tag a` is an error.
     /// Other arguments without a name, and those after `--`, aren't checked.
@@ -135,11 +135,13 @@ extension JarSources {
         let paths = list.flatMap { key in key.names.map { path(named: $0) } }
         var known: Set<JarKey> = []
         var lists: [JarKey: SettingKeys] = [:]
+        var dictionaries: Set<JarKey> = []
         for key in list {
             for name in key.names {
                 let words = JarKey(text: NamedValues.Spelling.anyDashes.name(of: path(named: name)))
                 known.insert(words)
                 if key.isList { lists[words] = key }
+                if key.isDictionary { dictionaries.insert(words) }
             }
             let names = (found(key).jar?.sourceNames ?? []).compactMap(ArgumentValues.words(inLabel:))
             known.formUnion(names.map { JarKey(text: $0) })
@@ -149,6 +151,8 @@ extension JarSources {
             let names = argument.words.map { JarKey(text: $0) }
             if !names.contains(where: known.contains) {
                 errors.append(.unknownArgument(argument, known: paths))
+            } else if names.contains(where: dictionaries.contains) {
+                errors.append(.dictionaryArgument(argument))
             } else if let text = argument.rest.first, let key = names.lazy.compactMap({ lists[$0] }).first {
                 // Like a value of the setting, it may be secret.
                 let text = here(path(of: key), Jar(text)).within(key.context).oneLine
@@ -222,6 +226,14 @@ extension LiftError {
         return LiftError(text + (near.map { ", near --" + $0 } ?? ""), kind: .value)
     }
 
+    /// The error of an argument for a whole dictionary, which can't be written as text.
+    fileprivate static func dictionaryArgument(_ argument: Argument) -> LiftError {
+        let name = argument.written
+        return LiftError(
+            "\(name) is a dictionary; write an argument for each of its values, such as \(name)-<key>",
+            kind: .value)
+    }
+
     /// The error of text after an argument that has a single value of an array.
     fileprivate static func textAfterValue(_ text: String, of argument: Argument) -> LiftError {
         let name = argument.written
@@ -256,6 +268,17 @@ extension SettingKeys {
     /// Whether the value is an array or a set, or an optional one, or is stored as an array.
     var isList: Bool { valueType is any ListType.Type || defaultJar.kind == .array }
 
+    /// Whether the value is a dictionary, or an optional one, or is stored as a dictionary.
+    var isDictionary: Bool {
+        Self.unwrapped(valueType) is any DictionaryType.Type || defaultJar.kind == .dictionary
+    }
+
+    /// The name of the type of a dictionary's values, as far as it's known.
+    var memberTypeName: String {
+        (Self.unwrapped(valueType) as? any DictionaryType.Type).map { Self.name(of: $0.memberType) }
+            ?? "value"
+    }
+
     /// Whether the value is a Bool, or an optional one.
     var isFlag: Bool { valueType == Bool.self || valueType == Bool?.self }
 }
@@ -275,4 +298,12 @@ extension Set: ListType {
 
 extension Optional: ListType where Wrapped: ListType {
     fileprivate static var elementType: Any.Type { Wrapped.elementType }
+}
+
+private protocol DictionaryType {
+    static var memberType: Any.Type { get }
+}
+
+extension Dictionary: DictionaryType {
+    fileprivate static var memberType: Any.Type { Value.self }
 }

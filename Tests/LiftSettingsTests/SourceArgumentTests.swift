@@ -115,6 +115,11 @@ private struct PlainName: Codable, Sendable {
             shortError.all.map(\.message) == [
                 "unknown argument -verbos, near --verbose", "unknown argument -v",
             ])
+        let whole = JarSources(.arguments(["--limits", #"{"files":5}"#, "--limits-files=1"]))
+        #expect(
+            try liftError { try whole.checkArguments(for: list) }.all.map(\.message) == [
+                "--limits is a dictionary; write an argument for each of its values, such as --limits-<key>"
+            ])
         // In a scope, the names have the whole path.
         let port = SettingKey<Int>("port", default: 1)
         try JarSources(.arguments(["--server-port=1"])).scoped(to: "server").checkArguments(for: [port])
@@ -137,9 +142,9 @@ private struct PlainName: Codable, Sendable {
                 --token <String>
                     Default: <redacted>. Variable:
                     APP_TOKEN.
-                --limits <Dictionary<String, Int>>
+                --limits-<key> <Int>
                     Default: {"files":3}. Variable:
-                    APP_LIMITS.
+                    APP_LIMITS_<KEY>.
                 """#)
         #expect(JarSources().help(for: [.port], width: 0).hasPrefix("server.port <Int>\n    The\n    port\n"))
         #expect(sources.help(for: []).isEmpty)
