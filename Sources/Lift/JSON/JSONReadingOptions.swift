@@ -15,8 +15,11 @@ public struct JSONReadingOptions: Sendable, Hashable {
     ///     try Jar(json: text, options: JSONReadingOptions(duplicateKeys: .last))["a"]^ as Int  // 2
     public enum DuplicateKeys: Sendable, Hashable {
         /// The first value wins, however you read the object. This is the default.
+        ///
+        /// An object that you write again unchanged has all of its members, unless the keys are sorted. A
+        /// reader that uses the last one sees another value. With ``last`` and ``refused``, that can't be.
         case first
-        /// The last value wins, however you read the object.
+        /// The last value wins, however you read the object. Only that one is written.
         case last
         /// Reading throws a `LiftError` of the kind `syntax` with the position of the second key.
         case refused

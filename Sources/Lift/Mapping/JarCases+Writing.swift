@@ -25,14 +25,15 @@ extension JarCases {
 
     /// Returns the representation of a value of a type with its tag; nil if the type isn't that of a case.
     func represent(_ content: Jar, of type: Any.Type) -> Jar? {
-        cases.first { $0.type == type }.map { represent(content, as: $0) }
+        let parts = cases.first { $0.type == type && !$0.tags.isEmpty } ?? other
+        return parts?.type == type ? parts.map { represent(content, as: $0) } : nil
     }
 
-    private func represent(_ content: Jar, as parts: JarCaseParts<Root>) -> Jar {
+    func represent(_ content: Jar, as parts: JarCaseParts<Root>) -> Jar {
         if case .error = content.content { return content }
         guard let tag = parts.tags.first else { return content }
         switch form {
-        case .inside(let keys): return content.tagged(tag.jar, at: keys)
+        case .inside(let keys): return tagged(content, tag.jar, at: keys, of: parts)
         case .beside(let keys, let place):
             return Jar { () throws(LiftError) in
                 var jar = Jar()
@@ -48,8 +49,24 @@ extension JarCases {
         }
     }
 
+    /// Returns a payload with a tag, unless it has one that leads to its case.
+    private func tagged(_ content: Jar, _ tag: Jar, at keys: JarKeys, of parts: JarCaseParts<Root>) -> Jar {
+        let tagged =
+            content.isDeferred
+            ? Jar(.deferred(JarDeferredTagged(content, tag, at: keys) { [self] in hasTag($0, of: parts) }))
+            : content.withTag(tag, at: keys) { hasTag($0, of: parts) }
+        return tagged.with(content.builtOrigin)
+    }
+
+    /// Whether a tag that a payload wrote by itself leads to a case, or to another one of the same type.
+    private func hasTag(_ own: Jar, of parts: JarCaseParts<Root>) -> Bool {
+        guard let own = own.presence else { return false }
+        let read = (try? tags.index(in: own)).map { cases[$0] } ?? other
+        return read === parts || parts.type != nil && read?.type == parts.type
+    }
+
     /// Returns the case that a value has, and its payload as a Jar; nil if it has none of the cases.
-    private func represented(
+    func represented(
         _ root: Root, in context: Jar.Context?
     ) -> (parts: JarCaseParts<Root>, content: Jar)? {
         func represented(_ parts: JarCaseParts<Root>) -> (parts: JarCaseParts<Root>, content: Jar)? {
@@ -93,7 +110,7 @@ extension JarCases {
         return found
     }
 
-    private func failure(of root: Root) -> LiftError {
+    func failure(of root: Root) -> LiftError {
         let type = Swift.type(of: root as Any)
         let message =
             if isEnum(type) {
@@ -147,16 +164,13 @@ extension JarCases {
 
 extension Jar {
     /// Returns this payload with a tag.
-    fileprivate func tagged(_ tag: Jar, at keys: JarKeys) -> Jar {
-        let tagged =
-            isDeferred ? Jar(.deferred(JarDeferredTagged(self, tag, at: keys))) : withTag(tag, at: keys)
-        return tagged.with(builtOrigin)
-    }
-
-    fileprivate func withTag(_ tag: Jar, at keys: JarKeys) -> Jar {
+    ///
+    /// - Parameter isKept: Whether a tag that it has already stays.
+    fileprivate func withTag(_ tag: Jar, at keys: JarKeys, unless isKept: (Jar) -> Bool) -> Jar {
         if let key = keys.writtenKey, !contains(key: key), let jar = withNewMember(tag, at: key) {
             return jar
         }
+        if isKept(keys.value(in: self)) { return self }
         return Jar { () throws(LiftError) in
             var jar = self
             switch kind {
@@ -200,18 +214,20 @@ private final class JarDeferredTagged: JarDeferred {
     private let held: Jar
     private let tag: Jar
     private let keys: JarKeys
+    private let isKept: @Sendable (Jar) -> Bool
     let height: UInt16
 
-    init(_ held: Jar, _ tag: Jar, at keys: JarKeys) {
+    init(_ held: Jar, _ tag: Jar, at keys: JarKeys, unless isKept: @escaping @Sendable (Jar) -> Bool) {
         self.held = held
         self.tag = tag
         self.keys = keys
+        self.isKept = isKept
         height = held.content.height
     }
 
     func represent(using context: Jar.Context) -> Jar {
         let jar = context.isEmpty ? held.resolved : held.union(context: context.union(held.context)).resolved
-        return jar.withTag(tag, at: keys)
+        return jar.withTag(tag, at: keys, unless: isKept)
     }
 }
 

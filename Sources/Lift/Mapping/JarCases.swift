@@ -23,7 +23,9 @@ final class JarCases<Root>: Sendable {
         form = tag.form
         self.cases = cases.map(\.parts)
         list = ObjectList(self.cases)
-        askedFirst = ObjectList(self.cases.filter { $0.remade == nil })
+        // A type may also be that of a case without tags, which only other tags lead to.
+        let asked = self.cases.filter { $0.remade == nil }
+        askedFirst = ObjectList(asked.filter { !$0.tags.isEmpty } + asked.filter { $0.tags.isEmpty })
         tags = JarTagTable(cases.map(\.parts.tags))
         other = cases.first { $0.parts.isOther }?.parts
         switch tag.form {
@@ -267,10 +269,11 @@ extension JarCases {
 extension JarCases {
     /// Returns a value, updated by `change`. A change with another tag replaces it.
     func updated(_ root: Root, from change: Jar) throws -> Root {
-        let present = represent(root, in: change.context)
+        guard let (parts, content) = represented(root, in: change.context) else { throw failure(of: root) }
+        let present = represent(content, as: parts)
         if let error = present.heldError { throw error }
         if change.kind != .dictionary || hasOtherTag(change, than: present) { return try lift(from: change) }
-        return try lift(from: present.updated(by: change))
+        return try replacement(of: parts, by: change) ?? lift(from: present.updated(by: change))
     }
 
     private func hasOtherTag(_ change: Jar, than present: Jar) -> Bool {

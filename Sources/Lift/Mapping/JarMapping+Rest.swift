@@ -262,7 +262,7 @@ extension JarField {
 
 /// What a flattened field has to know of the others, to be read and written among them.
 @usableFromInline
-struct JarFlattening: Sendable {
+struct JarFlattening {
     private let type: FlattenedType
     /// The keys of the other fields that are not flattened.
     let otherKeys: KeyList

@@ -65,7 +65,8 @@ public struct JarVariants<Base>: JarTransform, JarChoice {
 
     /// Represents a value as its own type does, with its tag.
     ///
-    /// A value of the `otherwise` type is represented without a tag.
+    /// A value of the `otherwise` type is represented without a tag, unless it's listed with a tag as well. A
+    /// tag that the value writes itself stays if it leads to the same type.
     ///
     /// - Throws: a `LiftError` of the kind `unsupported` if the type of `value` isn't one of the types, or
     ///   isn't `JarRepresentable`.

@@ -31,6 +31,29 @@ extension JarCases {
         }
     }
 
+    /// Returns the value of another case that `change` alone has, if that reads a member that the present
+    /// case doesn't; nil otherwise, and if the cases have tags.
+    func replacement(of present: JarCaseParts<Root>, by change: Jar) -> Root? {
+        guard case .untagged = form else { return nil }
+        func others(than parts: JarCaseParts<Root>, in jar: Jar) -> Jar {
+            let content = JarKeyReading.content(of: jar) { jar, reading in
+                parts.noteKeys(of: jar, in: reading, since: reading.unmappedCount)
+            }
+            return JarRest(content).jar
+        }
+        let unread = others(than: present, in: change)
+        guard unread.count != 0,
+            let value = try? change.tryingCase({ jar throws(LiftError) in try lifted(jar) }),
+            let parts = represented(value, in: change.context)?.parts, parts !== present,
+            others(than: parts, in: unread).count != unread.count
+        else { return nil }
+        return value
+    }
+
+    private func lifted(_ jar: Jar) throws(LiftError) -> Root {
+        do { return try lift(from: jar) } catch { throw jar._failure(error) }
+    }
+
     /// Throws an error if a value that fits a case may have another case once the rest of its text is there.
     private func checkIsDecided(
         _ jar: Jar, _ parts: JarCaseParts<Root>, _ failures: [LiftError],
@@ -114,18 +137,23 @@ extension JarCases {
         _ failures: [(parts: JarCaseParts<Root>, error: LiftError)], in jar: Jar
     ) -> LiftError {
         let depth = jar.steps.count
-        // If only one case came further, to a value inside that no case fits either, that value is the wrong
-        // one. A case whose key is missing came no further.
+        // If only one case came further, and the others only lack a key, or it came to a value inside that no
+        // case fits either, that value is the wrong one. A case whose key is missing came no further.
         let deeper = failures.filter { $0.error.steps.count > depth && $0.error.kind != .missing }
-        if deeper.count == 1, deeper[0].error.message.hasPrefix(Self.failurePrefix) { return deeper[0].error }
+        if deeper.count == 1 {
+            let error = deeper[0].error
+            let areOthersMissing = failures.filter { $0.error.kind == .missing }.count == failures.count - 1
+            if areOthersMissing || error.message.hasPrefix(Self.failurePrefix) { return error }
+        }
         let reasons = failures.map { parts, error in
             let below = JarPath(steps: Array(error.steps.dropFirst(depth)))
+            let isMissing = error.kind == .missing && !below.isEmpty
             let place = below.isEmpty ? "" : " at \(below.shown)"
             let name = parts.tags.first.map { "\($0.shown): " } ?? ""
             // The error of cases inside is a list as well.
             let isList = error.message.hasPrefix(Self.failurePrefix)
             let message = isList ? "(\(error.message))" : error.message.cut
-            return (depth: below.count, text: "\(name)\(message)\(place)")
+            return (depth: isMissing ? below.count - 1 : below.count, text: "\(name)\(message)\(place)")
         }
         let best = reasons.enumerated().sorted {
             ($1.element.depth, $0.offset) < ($0.element.depth, $1.offset)

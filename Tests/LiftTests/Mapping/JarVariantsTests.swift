@@ -175,6 +175,40 @@ private struct Drawing: JarMapped {
         #expect(try String(json: Jar(shape, by: shapes)) == "{}")
     }
 
+    private class Layer: JarConvertible, JarRepresentable {
+        let type: Int?
+
+        required init(jar: Jar) throws { type = try jar["ty"]^ }
+        var jar: Jar { type.map { ["ty": $0] } ?? [:] as Jar }
+    }
+
+    private final class Solid: Layer {}
+
+    @Test(arguments: [false, true])
+    func aTagThatLeadsToTheTypeIsKept(isOtherwiseFirst: Bool) throws {
+        let layers =
+            isOtherwiseFirst
+            ? JarVariants<Layer>(by: "ty") {
+                JarCase(otherwise: Layer.self)
+                JarCase(.anyOf(1, 2), Solid.self)
+                JarCase(3, Layer.self)
+            }
+            : JarVariants<Layer>(by: "ty") {
+                JarCase(.anyOf(1, 2), Solid.self)
+                JarCase(3, Layer.self)
+                JarCase(4, Layer.self)
+                JarCase(otherwise: Layer.self)
+            }
+        let text = #"[{"ty":13},{"ty":3},{"ty":2},{"ty":4},{"ty":1}]"#
+        let read: [Layer] = try Jar(json: text).transformed(by: layers.array)^
+        #expect(try String(json: Jar(read, by: layers.array)) == text)
+        let context = Jar.Context(JarTypeTransform(layers))
+        #expect(try String(json: Jar(read).union(context: context)) == text)
+        // A type that has tags and writes none gets the first one, and an object of another type its own.
+        let none: [Layer] = [try Layer(jar: [:]), try Solid(jar: ["ty": 3])]
+        #expect(try String(json: Jar(none, by: layers.array)) == #"[{"ty":3},{"ty":1}]"#)
+    }
+
     @Test func aTypeThatIsNotAmongThemIsNotWritten() throws {
         struct Other: PlaneFigure, JarMapped {
             let side: Int

@@ -66,11 +66,70 @@ import Testing
             error
                 == LiftFailure(
                     .value,
-                    #"no case of Width fits: "range": expected Int, found string "x" at max; "circle": expected "#
-                        + #"Double, but the key is missing; the keys are "max", "mi… at radius; "points": "#
-                        + #"expected Int, found dictionary of 2; "list": expected [Width], found dictionary of 2; "#
+                    #"no case of Width fits: "range": expected Int, found string "x" at max; "points": expected "#
+                        + #"Int, found dictionary of 2; "circle": expected Double, but the key is missing; the keys "#
+                        + #"are "max", "mi… at radius; "list": expected [Width], found dictionary of 2; "#
                         + #""auto": expected "auto", found dictionary of 2"#, at: "w"))
         #expect(try failure { try Jar()^ as Width }.kind == .missing)
+    }
+
+    @Test func onlyTheCaseWithAKeyOfTheDataIsWrong() throws {
+        enum Source: JarMapped {
+            case target(String), package(String, version: Int?), sdk(String, root: String?)
+
+            static let mapping = JarMapping<Source>(by: .untagged) {
+                JarCase("target", Source.target, "target")
+                JarCase("package", Source.package, "package", "version")
+                JarCase("sdk", Source.sdk, "sdk", "root")
+            }
+        }
+        func failed(_ text: String) throws -> LiftFailure {
+            try failure { try Jar(json: text)["s"]^ as Source }
+        }
+        #expect(
+            try failed(#"{"s":{"sdk":"UIKit","root":[1]}}"#)
+                == LiftFailure(.type, "expected String, found array of 1", at: "s.root"))
+        // Two cases came as far.
+        let both = try failed(#"{"s":{"sdk":[],"package":[]}}"#)
+        #expect(both.key == "s" && both.message.hasPrefix(#"no case of Source fits: "package": expected"#))
+        #expect(both.message.contains(#"; "target": expected String, but the key is missing"#))
+    }
+
+    @Test func anUpdateWithAMemberOfAnotherCaseReplacesTheValue() throws {
+        enum Source: JarMapped, Equatable {
+            case target(String, link: Bool?), sdk(String), any(name: String?)
+
+            static let mapping = JarMapping<Source>(by: .untagged) {
+                JarCase("target", Source.target, "target", "link")
+                JarCase("sdk", Source.sdk, "sdk")
+                JarCase("any", Source.any, "name")
+            }
+        }
+        struct Post: JarMapped {
+            var source: Source
+            var id: Int
+
+            static let mapping = JarMapping<Post> {
+                JarMake(Post.init(source:id:))
+                JarField(.flattened, \.source)
+                JarField("id", \.id)
+            }
+        }
+        for (change, expected) in [
+            (["sdk": "y"], .sdk("y")), (["link": true], .target("x", link: true)),
+            (["other": 1], .target("x", link: nil)), (["name": "n"], .any(name: "n")),
+            (["target": "z", "link": false], .target("z", link: false)),
+        ] as [(Jar, Source)] {
+            for context in [Jar.Context(), Jar.Context(JarReceipt())] {
+                let change = change.union(context: context)
+                let target = Source.target("x", link: nil)
+                #expect(try target.updated(from: change) == expected)
+                #expect(try Post(source: target, id: 1).updated(from: change).source == expected)
+            }
+        }
+        let refused = (["sdk": "y"] as Jar).union(context: JarUnknownKeys.refused)
+        #expect(try Source.target("x", link: nil).updated(from: refused) == .sdk("y"))
+        #expect(try Post(source: .sdk("x"), id: 1).updated(from: ["id": 2]).source == .sdk("x"))
     }
 
     @Test func hiddenValuesStayHidden() throws {
@@ -219,6 +278,6 @@ import Testing
         try post.update(from: ["url": "c"])
         #expect(post == Post(id: 2, body: .link(url: "c")))
         let error = try failure { try Jar(json: #"{"id":1,"content":{"text":[]}}"#)^ as Post }
-        #expect(error.message.hasPrefix(#"no case of Body fits: "text": expected String, found array of 0"#))
+        #expect(error == LiftFailure(.type, "expected String, found array of 0", at: "content.text"))
     }
 }
