@@ -9,8 +9,8 @@ extension SettingKeys {
     ///         static let app: SettingKeys.List = [.volume, .theme, .name]
     ///     }
     ///
-    ///     try defaults.export(.app).writeJSON(to: url)
-    ///     try defaults.import(Jar(json: url), for: .app)
+    ///     try defaults.export(.app).writePropertyList(to: url, format: .binary)
+    ///     try defaults.import(Jar(plist: url), for: .app)
     ///     defaults.reset(all: .app)
     public struct List: Sendable, ExpressibleByArrayLiteral {
         let keys: [SettingKeys]
@@ -130,9 +130,9 @@ extension SettingStore {
 extension SettingStore {
     /// Returns the stored values of settings: a dictionary from their names to their values.
     ///
-    ///     try defaults.export(.app).writeJSON(to: url)
-    ///     try defaults.export(.app).writePropertyList(to: url, format: .xml)
+    ///     try defaults.export(.app).writePropertyList(to: url, format: .binary)
     ///
+    /// A binary property list keeps each value. JSON has dates only to the millisecond, and no infinity.
     /// Settings that have their defaults are omitted, and so are those that are given on the command line of
     /// the app, which hide what is stored. Values under former names or in old forms are exported
     /// as ``migrate(_:)`` would store them. A value that can't be lifted is exported as it is, under the name

@@ -313,7 +313,7 @@ struct JSONScanner: ~Copyable {
             hasWhitespace = true
             return
         }
-        if let name = text.otherJSONEncoding {
+        if let name = text.otherEncoding {
             throw JSONScanFailure(reason: .otherEncoding(name), offset: 0)
         }
     }

@@ -64,7 +64,7 @@ extension RelaxedJSONScanner {
         } catch {
             let mayGoOn = options.partial != .refused && error.isAtEnd
             if !mayGoOn, isEnd || !text.errorNeedsMore(at: error.offset) {
-                if let name = text.otherJSONEncoding {
+                if let name = text.otherEncoding {
                     scanner.save(to: &progress)
                     throw JSONScanFailure(reason: .otherEncoding(name), offset: 0)
                 }

@@ -56,7 +56,7 @@ struct RelaxedJSONScanner: ~Copyable {
         } catch {
             if options.partial == .refused || !error.isAtEnd {
                 // Not before: a string of JSON5 may begin with the character 0, which looks like UTF-16.
-                guard isBeginning, let name = text.otherJSONEncoding else { throw error }
+                guard isBeginning, let name = text.otherEncoding else { throw error }
                 throw JSONScanFailure(reason: .otherEncoding(name), offset: 0)
             }
             // No container is open if the text ends in a comment after the outermost value.

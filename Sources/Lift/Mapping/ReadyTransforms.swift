@@ -17,6 +17,19 @@ extension JarTransform where Self == AnyJarTransform<Date> {
         ).wholeNumbers
     }
 
+    /// A date as a number of seconds since 2001, with or without a fraction. A `JSONEncoder` without a
+    /// strategy writes dates like this.
+    ///
+    ///     Jar(birthday, by: .secondsSince2001)  // 788918400
+    ///
+    /// A whole number of seconds is written without a fraction.
+    public static var secondsSince2001: Self {
+        Self(
+            from: Double.self, lift: { Date(timeIntervalSinceReferenceDate: $0) },
+            represent: { $0.timeIntervalSinceReferenceDate }
+        ).wholeNumbers
+    }
+
     /// A date as a number of milliseconds since 1970.
     ///
     ///     Jar(birthday, by: .millisecondsSince1970)  // 1767225600000

@@ -36,6 +36,7 @@ extension PropertyListFormat {
         if data.count == 0 { return "no data" }
         var start = data.hasByteOrderMark ? 3 : 0
         while start < data.count, data[start].isSpace { start += 1 }
+        if start == 0, !data.hasUTF16Mark, let encoding = data.otherEncoding { return "text in \(encoding)" }
         let found = data.shownCharacter(at: start)
         return switch found {
         case "'{'": "\(found) (for JSON, use Jar(json:); the OpenStep format isn't read)"

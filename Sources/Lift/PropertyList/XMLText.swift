@@ -153,7 +153,7 @@ enum XMLText {
 }
 
 extension ByteView {
-    fileprivate var hasUTF16Mark: Bool {
+    var hasUTF16Mark: Bool {
         count >= 2 && (self[0] == 0xFE && self[1] == 0xFF || self[0] == 0xFF && self[1] == 0xFE)
     }
 

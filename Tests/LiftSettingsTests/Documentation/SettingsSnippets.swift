@@ -259,12 +259,12 @@
             func log(_ line: String) { lines.append(line) }
             do {
                 for problem in defaults.migrate(.app) { log("\(problem)") }
-                try defaults.export(.app).writeJSON(to: backup)  // {"theme":"dark"}
+                try defaults.export(.app).writePropertyList(to: backup, format: .binary)  // {"theme":"dark"}
                 defaults.reset(all: .app)
-                for problem in try defaults.restore(Jar(json: backup), for: .app) { log("\(problem)") }
+                for problem in try defaults.restore(Jar(plist: backup), for: .app) { log("\(problem)") }
             }
             #expect(lines.isEmpty)
-            #expect(try String(contentsOf: backup, encoding: .utf8) == #"{"theme":"dark"}"#)
+            #expect(try Jar(plist: backup) == ["theme": "dark"])
             #expect(defaults[.theme] == .dark)
             // All or nothing, or what can be used.
             let damaged: Jar = ["theme": "pink", "volume": "loud", "nickname": "Jo"]

@@ -67,9 +67,11 @@ import Testing
     }
 
     /// A binary list of these objects. The first is its value.
-    private static func binary(_ objects: [UInt8]..., referenceSize: UInt8 = 1) -> Data {
+    private static func binary(
+        _ objects: [UInt8]..., referenceSize: UInt8 = 1, version: String = "00"
+    ) -> Data {
         let zeros = [UInt8](repeating: 0, count: 7)
-        var bytes = Array("bplist00".utf8)
+        var bytes = Array("bplist\(version)".utf8)
         var offsets: [UInt8] = []
         for object in objects {
             offsets.append(UInt8(bytes.count))
@@ -181,6 +183,18 @@ import Testing
             Data("<!DOCTYPE plist PUBLIC '{' 'x'>".utf8) + xml("<array><integer>1</integer></array>"), "[1]",
             "an error"),
         list(
+            "element declarations in the document type of XML", [Int].self,
+            Data("<!DOCTYPE plist [<!ELEMENT a (#PCDATA)>]>".utf8)
+                + xml("<array><integer>1</integer></array>"), "an error", "[1]"),
+        list(
+            "XML in UTF-32, big-endian", [Int].self,
+            Data([0, 0, 0xFE, 0xFF])
+                + Data("<plist><array><integer>1</integer></array></plist>".utf8.flatMap { [0, 0, 0, $0] }),
+            "[1]", "an error"),
+        list(
+            "a binary list of another version, such as `bplist01`", [Int].self,
+            binary([0xA0], version: "01"), "[]", "an error"),
+        list(
             "a binary list whose references have nine bytes, if it has none", [Int].self,
             binary([0xA0], referenceSize: 9), "[]", "an error"),
         list(
@@ -212,7 +226,11 @@ import Testing
             "30 February, the hour 24 or the second 60 in a date in XML", "2001-01-01T24:00:00Z", "86400.0"),
         date(
             "30 February, the hour 24 or the second 60 in a date in XML", "2001-01-01T00:00:60Z", "60.0"),
-        date("a year above 9999 in a date in XML", "10000-01-01T00:00:00Z", "252423993600.0"),
+        date("a year below 0 or above 9999 in a date in XML", "10000-01-01T00:00:00Z", "252423993600.0"),
+        writes(
+            "a year below 0 or above 9999 in a date in XML",
+            [Date(timeIntervalSinceReferenceDate: 260_000_000_000)],
+            "<array><date>10240-01-28T06:13:20Z</date></array>", "an error"),
         list(
             "an infinite date, or one that is NaN, in a binary list", Seconds.self,
             binary([0x33, 0x7F, 0xF0, 0, 0, 0, 0, 0, 0]), "inf", "an error"),

@@ -80,10 +80,7 @@
             #expect(try Jar(json: JSONEncoder().encode(visit)) == Jar(json: old))
             #expect(try String(json: visit) == #"{"day":"1970-01-01T00:00:00.000Z","page":"http://a.se"}"#)
             #expect(throws: LiftError.self) { try Jar(json: old)^ as Visit }
-            let since2001 = JarTypeTransform(
-                AnyJarTransform<Date>(
-                    from: Double.self, lift: { Date(timeIntervalSinceReferenceDate: $0) },
-                    represent: { $0.timeIntervalSinceReferenceDate }))
+            let since2001 = JarTypeTransform(.secondsSince2001)
             #expect(try Jar(json: old).union(context: since2001)^ == visit)
             let escaped = JarEncoder(context: since2001, options: JSONWritingOptions(escapesSlashes: true))
             #expect(try escaped.encodeJSON(visit) == Data(old.utf8))

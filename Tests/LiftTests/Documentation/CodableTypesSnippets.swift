@@ -132,10 +132,7 @@ private final class Bus: Vehicle {}
         let text = try String(json: visit.asJar(using: seconds))  // {"start":86400}
         #expect(visit.start == Date(timeIntervalSince1970: 86400))
         #expect(text == #"{"start":86400}"#)
-        let since2001 = JarTypeTransform(
-            AnyJarTransform<Date>(
-                from: Double.self, lift: { Date(timeIntervalSinceReferenceDate: $0) },
-                represent: { $0.timeIntervalSinceReferenceDate }))
+        let since2001 = JarTypeTransform(.secondsSince2001)
         let data = try JSONEncoder().encode(visit)
         let again: Visit = try Jar(json: data).union(context: since2001)^
         #expect(again.start == visit.start)

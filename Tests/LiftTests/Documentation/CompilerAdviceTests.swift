@@ -372,6 +372,14 @@ import Testing
         #expect(account?.name == "Kim")
     }
 
+    @Test func theRulesOfAValueAreNamedByTheirType() throws {
+        struct User: JarCodable {
+            var firstName = "Kim"
+        }
+        let user = User()
+        #expect(user.asJar(using: JarKeyRules.snakeCase) == ["first_name": "Kim"])
+    }
+
     @Test func theSettingsOfCodersAreValuesOfTheContextAndOptions() throws {
         let decoder = JarDecoder(context: JarKeyRules.snakeCase)
         #expect(

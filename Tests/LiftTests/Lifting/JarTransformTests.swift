@@ -122,6 +122,16 @@ private enum Rank: Int, JarElement, Sendable { case low = 1, high }
         ] as [(String, Double)])
     func secondsAreDates(row: (String, Double)) throws {
         try expectBothWays(.secondsSince1970, row.0, Date(timeIntervalSince1970: row.1))
+        try expectBothWays(.secondsSince2001, row.0, Date(timeIntervalSinceReferenceDate: row.1))
+    }
+
+    @Test(arguments: [0, 1, -978_307_200, 788_918_400.5])
+    func secondsSince2001AreThoseOfJSONEncoder(seconds: Double) throws {
+        let dates = [Date(timeIntervalSinceReferenceDate: seconds)]
+        let data = try JSONEncoder().encode(dates)
+        let context = Jar.Context(JarTypeTransform(.secondsSince2001))
+        #expect(try Data(json: dates.asJar(using: JarTypeTransform(.secondsSince2001))) == data)
+        #expect(try Jar(json: data).union(context: context)^ == dates)
     }
 
     @Test(
@@ -155,6 +165,7 @@ private enum Rank: Int, JarElement, Sendable { case low = 1, high }
         ] as [(String, LiftError.Kind, String)])
     func whatIsNoNumberIsNoDate(row: (String, LiftError.Kind, String)) throws {
         try expectRefused(.secondsSince1970, row.0, row.1, row.2)
+        try expectRefused(.secondsSince2001, row.0, row.1, row.2)
         try expectRefused(.millisecondsSince1970, row.0, row.1, row.2)
     }
 

@@ -157,7 +157,8 @@ import Testing
         ("< plist>", "'<'"), ("</plist>", "'<'"), ("<@>", "'<'"), ("<[", "'<'"),
         ("// c\n<plist/>", "'/' (the OpenStep format isn't read)"),
         ("[1]", "'['"), ("1", "'1'"), ("\u{FEFF}", "the end of the text"), ("\u{FEFF} x", "'x'"),
-        ("\0\0\0\0", "control character 0x00"), ("%PDF-1.4", "'%'"),
+        ("\0\0\0\0", "control character 0x00"), ("\0<", "text in UTF-16, big-endian"),
+        ("<\0\0\0", "text in UTF-32, little-endian"), ("%PDF-1.4", "'%'"),
     ])
     func otherFormatsAreRefused(text: String, found: String) {
         let message = "expected a property list in XML or binary, found \(found)"

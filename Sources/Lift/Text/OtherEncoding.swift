@@ -1,9 +1,9 @@
 extension ByteView {
-    /// The name of another encoding than UTF-8 that a JSON text appears to be in, or nil.
+    /// The name of another encoding than UTF-8 that a text appears to be in, or nil.
     ///
-    /// Other encodings are recognized by their byte order marks, or by the zero bytes that the first ASCII
-    /// character of a JSON text has in them (RFC 4627, section 3).
-    var otherJSONEncoding: String? {
+    /// Other encodings are recognized by their byte order marks, or by the zero bytes that the first
+    /// character of a text has in them, if it is ASCII, as in JSON (RFC 4627, section 3) and XML.
+    var otherEncoding: String? {
         guard count >= 2 else { return nil }
         let first = word(at: 0)
         if count >= 4 {
