@@ -21,9 +21,10 @@ extension JarSources {
     ///
     /// A setting has the names that these sources find: an argument if one of them is of arguments, a
     /// variable for each that is of variables, and otherwise its path. `--tag <String> ...` is an argument
-    /// that may occur several times, and `--limits-<key> <Int>` one for each value of a dictionary. For a
-    /// `CaseIterable` enum, the text lists up to eight raw values. Former names aren't shown, and a default
-    /// that a `JarRedaction` hides is `<redacted>`.
+    /// that may occur several times. A dictionary has a name for each value that it has in the default or in
+    /// a source, such as `--limits-files <Int>`, at most eight. For a `CaseIterable` enum, the text lists up
+    /// to eight raw values. Former names aren't shown, and a default that a `JarRedaction` hides is
+    /// `<redacted>`.
     ///
     /// - Parameters:
     ///   - list: the settings, in the order of the text.
@@ -36,17 +37,14 @@ extension JarSources {
 
     private func helpLines(for key: SettingKeys, width: Int) -> [String] {
         let path = path(of: key)
-        // A whole dictionary can't be written as text, only its values.
-        let textPath = key.isDictionary ? path + ["key"] : path
-        func shown(_ name: String) -> String {
-            key.isDictionary ? "\(name.dropLast(3))<\(name.suffix(3))>" : name
-        }
-        let flag = "--" + shown(NamedValues.Spelling.dashed.name(of: textPath))
-        var title = "\(path) <\(key.typeName)>"
-        if sources.contains(where: { $0.arguments != nil }) {
-            let type = key.isDictionary ? key.memberTypeName : key.argumentTypeName
-            let argument = "\(flag) <\(type)>" + (key.isList ? " ..." : "")
-            title = key.isFlag ? "\(flag), --no-\(flag.dropFirst(2))" : argument
+        let texts = texts(of: key)
+        var titles = ["\(path) <\(key.typeName)>"]
+        if sources.contains(where: { $0.arguments != nil }), !texts.isEmpty {
+            titles = texts.map { text in
+                let flag = NamedValues.Spelling.dashed.name(of: text.path)
+                if key.isFlag { return "--\(flag), --no-\(flag)" }
+                return "--\(flag) <\(text.type)>" + (text.isList ? " ..." : "")
+            }
         }
         var facts: [String] = []
         if let values = AllowedValues.list(for: key.argumentType) {
@@ -56,12 +54,35 @@ extension JarSources {
         if !defaultValue.isMissing { facts.append("Default: \(defaultValue.oneLine).") }
         var variables: [String] = []
         for source in sources where source.hasVariables {
-            guard let name = source.named?.preferredName(of: textPath).map(shown), !variables.contains(name)
-            else { continue }
-            variables.append(name)
+            for name in texts.compactMap({ source.named?.preferredName(of: $0.path) })
+            where !variables.contains(name) {
+                variables.append(name)
+            }
         }
         if !variables.isEmpty { facts.append("Variable: \(variables.joined(separator: ", ")).") }
-        return [title] + [key.summary ?? "", facts.joined(separator: " ")].flatMap { $0.wrapped(to: width) }
+        return titles + [key.summary ?? "", facts.joined(separator: " ")].flatMap { $0.wrapped(to: width) }
+    }
+
+    /// What can be written as text: the setting itself or, if it is a dictionary, up to eight values in it.
+    private func texts(of key: SettingKeys) -> [(path: JarPath, type: String, isList: Bool)] {
+        guard key.isDictionary else { return [(path(of: key), key.argumentTypeName, key.isList)] }
+        return memberPaths(of: key).prefix(8).map { path, isList in
+            let isMember = key.hasMembers && path.count == self.path(of: key).count + 1
+            return (path, isMember ? key.argumentTypeName : "value", isList)
+        }
+    }
+
+    /// The paths of the values in a dictionary that the default or a source has. Lift finds no others by
+    /// their names.
+    func memberPaths(of key: SettingKeys) -> [(path: JarPath, isList: Bool)] {
+        var paths: [(path: JarPath, isList: Bool)] = []
+        func add(_ jar: Jar, at path: JarPath) {
+            guard jar.kind == .dictionary else { return paths.append((path, jar.kind == .array)) }
+            for (name, value) in jar.members { add(value, at: path + [.key(name)]) }
+        }
+        let jar = found(key).jar ?? defaultJar(of: key)
+        if jar.kind == .dictionary { add(jar, at: path(of: key)) }
+        return paths
     }
 
     /// The default of a setting, in the context of these sources and of the setting.

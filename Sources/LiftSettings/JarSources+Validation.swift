@@ -135,13 +135,13 @@ extension JarSources {
         let paths = list.flatMap { key in key.names.map { path(named: $0) } }
         var known: Set<JarKey> = []
         var lists: [JarKey: SettingKeys] = [:]
-        var dictionaries: Set<JarKey> = []
+        var dictionaries: [JarKey: SettingKeys] = [:]
         for key in list {
             for name in key.names {
                 let words = JarKey(text: NamedValues.Spelling.anyDashes.name(of: path(named: name)))
                 known.insert(words)
                 if key.isList { lists[words] = key }
-                if key.isDictionary { dictionaries.insert(words) }
+                if key.isDictionary { dictionaries[words] = key }
             }
             let names = (found(key).jar?.sourceNames ?? []).compactMap(ArgumentValues.words(inLabel:))
             known.formUnion(names.map { JarKey(text: $0) })
@@ -151,8 +151,9 @@ extension JarSources {
             let names = argument.words.map { JarKey(text: $0) }
             if !names.contains(where: known.contains) {
                 errors.append(.unknownArgument(argument, known: paths))
-            } else if names.contains(where: dictionaries.contains) {
-                errors.append(.dictionaryArgument(argument))
+            } else if names.contains(where: { dictionaries[$0] != nil }) {
+                let key = names.lazy.compactMap { dictionaries[$0] }.first
+                errors.append(.dictionaryArgument(argument, key.flatMap { memberPaths(of: $0).first?.path }))
             } else if let text = argument.rest.first, let key = names.lazy.compactMap({ lists[$0] }).first {
                 // Like a value of the setting, it may be secret.
                 let text = here(path(of: key), Jar(text)).within(key.context).oneLine
@@ -227,10 +228,12 @@ extension LiftError {
     }
 
     /// The error of an argument for a whole dictionary, which can't be written as text.
-    fileprivate static func dictionaryArgument(_ argument: Argument) -> LiftError {
-        let name = argument.written
+    ///
+    /// - Parameter path: The path of a value in it, which can.
+    fileprivate static func dictionaryArgument(_ argument: Argument, _ path: JarPath?) -> LiftError {
+        let example = path.map { ", such as --" + NamedValues.Spelling.dashed.name(of: $0) } ?? ""
         return LiftError(
-            "\(name) is a dictionary; write an argument for each of its values, such as \(name)-<key>",
+            "\(argument.written) is a dictionary, and an argument can only change one of its values\(example)",
             kind: .value)
     }
 
@@ -249,9 +252,11 @@ extension SettingKeys {
     /// The type of the value, without the optional around it.
     var typeName: String { Self.name(of: valueType) }
 
-    /// The type of one argument of the setting, without the optional around it.
+    /// The type of one argument of the setting, without the optional around it: that of an element, or of the
+    /// value at a key.
     var argumentType: Any.Type {
-        Self.unwrapped((valueType as? any ListType.Type)?.elementType ?? valueType)
+        let type = dictionaryType?.memberType ?? valueType
+        return Self.unwrapped((type as? any ListType.Type)?.elementType ?? type)
     }
 
     /// The name of `argumentType`.
@@ -269,14 +274,13 @@ extension SettingKeys {
     var isList: Bool { valueType is any ListType.Type || defaultJar.kind == .array }
 
     /// Whether the value is a dictionary, or an optional one, or is stored as a dictionary.
-    var isDictionary: Bool {
-        Self.unwrapped(valueType) is any DictionaryType.Type || defaultJar.kind == .dictionary
-    }
+    var isDictionary: Bool { hasMembers || defaultJar.kind == .dictionary }
 
-    /// The name of the type of a dictionary's values, as far as it's known.
-    var memberTypeName: String {
-        (Self.unwrapped(valueType) as? any DictionaryType.Type).map { Self.name(of: $0.memberType) }
-            ?? "value"
+    /// Whether the value is a Swift dictionary, whose values have one type, or an optional one.
+    var hasMembers: Bool { dictionaryType != nil }
+
+    private var dictionaryType: (any DictionaryType.Type)? {
+        Self.unwrapped(valueType) as? any DictionaryType.Type
     }
 
     /// Whether the value is a Bool, or an optional one.

@@ -118,7 +118,7 @@ private struct PlainName: Codable, Sendable {
         let whole = JarSources(.arguments(["--limits", #"{"files":5}"#, "--limits-files=1"]))
         #expect(
             try liftError { try whole.checkArguments(for: list) }.all.map(\.message) == [
-                "--limits is a dictionary; write an argument for each of its values, such as --limits-<key>"
+                "--limits is a dictionary, and an argument can only change one of its values, such as --limits-files"
             ])
         // In a scope, the names have the whole path.
         let port = SettingKey<Int>("port", default: 1)
@@ -142,9 +142,9 @@ private struct PlainName: Codable, Sendable {
                 --token <String>
                     Default: <redacted>. Variable:
                     APP_TOKEN.
-                --limits-<key> <Int>
+                --limits-files <Int>
                     Default: {"files":3}. Variable:
-                    APP_LIMITS_<KEY>.
+                    APP_LIMITS_FILES.
                 """#)
         #expect(JarSources().help(for: [.port], width: 0).hasPrefix("server.port <Int>\n    The\n    port\n"))
         #expect(sources.help(for: []).isEmpty)

@@ -65,16 +65,19 @@ enum DecodingWay {
     case liftedByMember(any Liftable.Type, any JarDictionaryFromText.Type)
     /// As a number, a string or a bool, which is not converted from another kind.
     case scalar(any DecodedScalar.Type)
-    /// By its conformance to `Liftable`, with scalars or raw values that are not converted from another kind,
-    /// except that JSON has dates and data as strings.
+    /// By its conformance to `Liftable`, with scalars that are not converted from another kind, except that
+    /// JSON has dates and data as strings.
     case scalars(any Liftable.Type, Jar.Kind)
+    /// By its conformance to `Liftable`, with raw values that are not converted from another kind.
+    case rawValues(any Liftable.Type, Jar.Kind)
     /// Element by element.
     case array(any DecodedArray.Type)
 
     /// Whether values are lifted, without a decoder.
     var isLifting: Bool {
         switch self {
-        case .lifted, .liftedByDecoding, .liftedByElement, .liftedByMember, .scalar, .scalars: true
+        case .lifted, .liftedByDecoding, .liftedByElement, .liftedByMember, .scalar, .scalars, .rawValues:
+            true
         case .decoded, .keepingRest, .undecided, .fromText, .array: false
         }
     }
@@ -83,7 +86,7 @@ enum DecodingWay {
     var liftable: (any Liftable.Type)? {
         switch self {
         case .lifted(let type), .liftedByDecoding(let type, _), .liftedByElement(let type, _),
-            .liftedByMember(let type, _):
+            .liftedByMember(let type, _), .rawValues(let type, _):
             type
         case .decoded, .keepingRest, .undecided, .fromText, .scalar, .scalars, .array: nil
         }
@@ -157,7 +160,7 @@ extension CodingCache {
             if let kind = scalarKind(in: type) { return .scalars(lifted, kind) }
             guard isLiftableHere(type) else { return .lifted(LiftedOnItsActor<Value>.self) }
             guard isLiftedByDecoding(innermostPartType(of: type)) else {
-                return rawKind(in: type).map { .scalars(lifted, $0) } ?? .lifted(lifted)
+                return rawKind(in: type).map { .rawValues(lifted, $0) } ?? .lifted(lifted)
             }
             switch container {
             case nil: return .liftedByDecoding(lifted, keepsRest: rules(of: type).keepsRest)

@@ -70,6 +70,14 @@ struct CodedAsIs: JarContextValue, JarContextTraitCarrier {
     static var traits: Jar.Context.Traits { .coercion }
 }
 
+/// The context of values with raw values inside Codable types: a raw value isn't converted. A type with its
+/// own `init(jar:)` may read what it likes.
+struct CodedRawValues: JarContextValue, JarContextTraitCarrier {
+    static let context: Jar.Context = CodedRawValues().asContext
+
+    static var traits: Jar.Context.Traits { .coercion }
+}
+
 extension Jar {
     /// Whether this is a part of JSON text.
     var isInJSON: Bool {
@@ -123,9 +131,10 @@ extension Jar.Context {
     /// This context without the values that conversions ask for.
     var withoutCoercion: Jar.Context {
         Jar.Context(
-            filter { !($0 is JarCoercion) && !($0 is JarReceiptLink) && !($0 is CodedAsIs) }.map {
-                Optional($0)
-            })
+            filter {
+                !($0 is JarCoercion) && !($0 is JarReceiptLink) && !($0 is CodedAsIs)
+                    && !($0 is CodedRawValues)
+            }.map { Optional($0) })
     }
 }
 

@@ -54,7 +54,12 @@ extension Jar {
     @inlinable
     func _rawValue<RawValue: Liftable>() throws(LiftError) -> RawValue {
         if RawValue.self == String.self { try _checkHashable() }
-        return try RawValue._value(from: self)
+        return try _isCodedRawValue ? RawValue._value(from: _strict(nil)) : RawValue._value(from: self)
+    }
+
+    /// Whether this is the raw value of a type inside a Codable one, which isn't converted.
+    @usableFromInline var _isCodedRawValue: Bool {
+        contextHas(.coercion) && context.find(CodedRawValues.self) != nil
     }
 
     @inline(never)

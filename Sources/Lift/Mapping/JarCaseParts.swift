@@ -81,6 +81,15 @@ final class JarCaseParts<Root>: @unchecked Sendable {
     /// only in its rest.
     var writesNoTag: Bool { isOther && tags.isEmpty && mayKeepRest }
 
+    /// Whether all keys of the payload are known before it is lifted.
+    var knowsItsKeys: Bool {
+        switch payload {
+        case .none: true
+        case .keys: rest.isSimple
+        case .value: (rest.payload?.type as? any JarMapped.Type)?.knowsItsKeys ?? false
+        }
+    }
+
     /// Records the keys of the payload.
     ///
     /// - Parameter count: How many values without a mapping had joined the reading before it was lifted.

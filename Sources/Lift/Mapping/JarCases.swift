@@ -164,7 +164,12 @@ final class JarCases<Root>: Sendable {
 
     private func tagged(by keys: JarKeys, in jar: Jar) throws(LiftError) -> JarCaseParts<Root> {
         if let index = taggedCase(of: jar) { return cases[index] }
-        return cases[try tags.index(in: keys.value(in: jar))]
+        let tag = keys.value(in: jar)
+        do throws(LiftError) {
+            return cases[try tags.index(in: tag)]
+        } catch {
+            throw keys.completing(error, of: tag, in: jar)
+        }
     }
 
     // MARK: Tags as keys
@@ -272,8 +277,10 @@ extension JarCases {
         guard let (parts, content) = represented(root, in: change.context) else { throw failure(of: root) }
         let present = represent(content, as: parts)
         if let error = present.heldError { throw error }
-        if change.kind != .dictionary || hasOtherTag(change, than: present) { return try lift(from: change) }
-        return try replacement(of: parts, by: change) ?? lift(from: present.updated(by: change))
+        if change.kind != .dictionary || hasOtherTag(change, than: present) || replaces(parts, change) {
+            return try lift(from: change)
+        }
+        return try lift(from: present.updated(by: change))
     }
 
     private func hasOtherTag(_ change: Jar, than present: Jar) -> Bool {

@@ -133,7 +133,7 @@ final class JarFieldParts<Root, Value>: JarMemberWriter<Root>, @unchecked Sendab
     func lift(_ part: Jar, of jar: Jar) throws -> Value {
         do {
             return try lifting(part)
-        } catch {
+        } catch let error as LiftError {
             throw keys.completing(error, of: part, in: jar)
         }
     }

@@ -156,6 +156,9 @@ extension JarMapped {
     static var sharesNothing: Bool { mapping.parts.hasNoRest }
 
     fileprivate static var hasCases: Bool { mapping.parts.hasCases }
+
+    /// Whether all keys of the type are those of its fields.
+    static var knowsItsKeys: Bool { sharesNothing && !hasCases && !hasOwnForm }
 }
 
 /// The storage of a field or of all variables, which knows their keys.
@@ -315,15 +318,18 @@ struct JarFlattening {
     func update<Value>(
         _ value: Value, from jar: Jar, _ update: (Value, Jar) throws -> Value
     ) throws -> Value {
-        guard let part = dictionaryPart(of: jar) else { return try update(value, jar) }
-        return part.isEmptyDictionary ? value : try update(value, part)
+        if let part = dictionaryPart(of: jar) {
+            return part.isEmptyDictionary ? value : try update(value, part)
+        }
+        if mapped == nil { return try update(value, jar) }
+        return try SharedDictionary.updating(from: jar, noteOthers) { try update(value, jar) }
     }
 
-    /// Returns what the field has of a dictionary: nothing if it is a dictionary without members, only its
-    /// own members if it contains one, and otherwise all.
+    /// Returns what the field has of a dictionary: all, unless it is or contains a dictionary. Then it's only
+    /// the members that no other field has, or nothing if there are none.
     func part(of jar: Jar) -> Jar {
         guard let part = dictionaryPart(of: jar) else { return jar }
-        return type.hasAnyKey && part.isEmptyDictionary ? Jar() : part
+        return part.isEmptyDictionary ? Jar() : part
     }
 
     /// Returns the members that no other field has, if the field is or contains a dictionary.
@@ -335,9 +341,14 @@ struct JarFlattening {
     private func rest(of value: Jar) -> RestContent {
         let value = value.represented
         let reading = JarKeyReading(of: value)
+        noteOthers(in: value, reading)
+        return reading.content()
+    }
+
+    /// Records the keys of the other fields.
+    private func noteOthers(in value: Jar, _ reading: JarKeyReading) {
         otherKeys.note(value, reading)
         for type in others { _ = noteFlattenedKeys(of: type.type, in: value, reading) }
-        return reading.content()
     }
 }
 

@@ -64,7 +64,7 @@ extension JarField {
         guard isItself else { return value(in: jar) }
         if isRest { return hasMembers(besidesOthersIn: jar) ? jar : Jar() }
         let part = parts.flattening?.part(of: jar) ?? jar
-        guard !FlattenedType(Value.self).hasOwnForm, let presence = JarPresence(of: Value.self, in: jar)
+        guard !FlattenedType(Value.self).hasOwnForm, let presence = JarPresence(of: Value.self, in: part)
         else { return part }
         return presence.isTouched ? presence.isAllNull ? Jar(.null) : part : Jar()
     }

@@ -76,8 +76,8 @@ public struct JarTag: Sendable {
     /// If data fits several cases, the first one wins, so declare the case with the most required members
     /// first. A scalar, or an array or a dictionary of scalars, is tried without conversions first: `"12"` is
     /// a String, even if an Int is declared before it. With ``JarUnknownKeys/refused`` in the context, a case
-    /// with unknown keys doesn't fit. An update that fits another case, and has a member that the present one
-    /// doesn't know, replaces the value.
+    /// with unknown keys doesn't fit. An update that fits another case by itself replaces the value, if that
+    /// case reads a member that the present one doesn't.
     ///
     /// Enums inside each other may have to be tried again and again. For the outermost one, Lift allows 1,000
     /// tries in vain, and 16 more for each value in the data. Then it throws an error of kind `bounds`. A tag

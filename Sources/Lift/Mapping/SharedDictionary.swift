@@ -10,6 +10,9 @@ final class SharedDictionary {
     private var count = 0
     /// The types whose keys are being looked at.
     private var types: [ObjectIdentifier] = []
+    /// Records the keys of the fields around the flattened value that is being updated, from the data at
+    /// `place`.
+    private var around: (place: Int, noteKeys: (Jar, JarKeyReading) -> Void)?
 
     /// Calls `lift`, which lifts a value from `jar`.
     ///
@@ -30,6 +33,32 @@ final class SharedDictionary {
     /// A number that differs for a value and those inside it.
     private static func place(of jar: Jar) -> Int {
         if case .row(_, let row) = jar.content { Int(row) } else { -1 - jar.steps.count }
+    }
+
+    /// Calls `update`, which updates a flattened value from `jar`.
+    ///
+    /// - Parameter noteKeys: Records the keys of the fields around the value.
+    static func updating<Value>(
+        from jar: Jar, _ noteKeys: @escaping (Jar, JarKeyReading) -> Void, _ update: () throws -> Value
+    ) rethrows -> Value {
+        let current = current.value
+        let place = place(of: jar)
+        let outer = current.around
+        current.around = (
+            place,
+            { jar, reading in
+                if let outer, outer.place == place { outer.noteKeys(jar, reading) }
+                noteKeys(jar, reading)
+            }
+        )
+        defer { current.around = outer }
+        return try update()
+    }
+
+    /// Records the keys of the fields around a flattened value that is being updated from `jar`, if it is one.
+    static func noteKeysAround(_ jar: Jar, _ reading: JarKeyReading) {
+        guard let around = current.value.around, around.place == place(of: jar) else { return }
+        around.noteKeys(jar, reading)
     }
 
     /// Returns what `look` finds out about the keys of a type; nil if that's being done already, because the

@@ -31,23 +31,25 @@ extension JarCases {
         }
     }
 
-    /// Returns the value of another case that `change` alone has, if that reads a member that the present
-    /// case doesn't; nil otherwise, and if the cases have tags.
-    func replacement(of present: JarCaseParts<Root>, by change: Jar) -> Root? {
-        guard case .untagged = form else { return nil }
+    /// Whether `change` alone fits another case, and that case reads a member that neither the present case
+    /// nor a field around a flattened value does. False if the cases have tags, or only the type of the
+    /// present payload knows its keys.
+    func replaces(_ present: JarCaseParts<Root>, _ change: Jar) -> Bool {
+        guard case .untagged = form, present.knowsItsKeys else { return false }
         func others(than parts: JarCaseParts<Root>, in jar: Jar) -> Jar {
             let content = JarKeyReading.content(of: jar) { jar, reading in
+                SharedDictionary.noteKeysAround(jar, reading)
                 parts.noteKeys(of: jar, in: reading, since: reading.unmappedCount)
             }
             return JarRest(content).jar
         }
         let unread = others(than: present, in: change)
+        let trial = change.listingNothing
         guard unread.count != 0,
-            let value = try? change.tryingCase({ jar throws(LiftError) in try lifted(jar) }),
-            let parts = represented(value, in: change.context)?.parts, parts !== present,
-            others(than: parts, in: unread).count != unread.count
-        else { return nil }
-        return value
+            let value = try? trial.readingCase({ jar throws(LiftError) in try lifted(jar) }),
+            let parts = represented(value, in: change.context)?.parts, parts !== present, !parts.isOther
+        else { return false }
+        return others(than: parts, in: unread).count != unread.count
     }
 
     private func lifted(_ jar: Jar) throws(LiftError) -> Root {
@@ -198,7 +200,7 @@ extension Jar {
         return value
     }
 
-    private func readingCase<Value>(_ lift: (Jar) throws(LiftError) -> Value) throws(LiftError) -> Value {
+    fileprivate func readingCase<Value>(_ lift: (Jar) throws(LiftError) -> Value) throws(LiftError) -> Value {
         guard contextHas(.unknownKeys), let reading = keyReading else { return try lift(self) }
         return try reading.trying { () throws(LiftError) in try lift(self) }
     }

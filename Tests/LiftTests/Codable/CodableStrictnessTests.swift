@@ -296,37 +296,55 @@ private struct Price: JarCodable, Equatable {
         var jar: Jar { ["grams": rawValue] }
     }
 
+    /// Its raw value has a raw value.
+    private struct Ranked: RawRepresentable, Codable, JarElement {
+        var rawValue: Grade
+    }
+
     private struct Graded: JarCodable {
         var grade: Grade?
         var grades: [Grade]?
         var byName: [String: Grade]?
         var unique: Set<Grade>?
         var masses: [Mass]?
+        var ranked: Ranked?
         var mass: Mass?
     }
 
     @Test(arguments: [
         (#"{"grade":"2"}"#, "grade"), (#"{"grades":[1,"2"]}"#, "grades[1]"),
         (#"{"byName":{"a":"2"}}"#, "byName.a"), (#"{"unique":["2"]}"#, "unique[0]"),
+        (#"{"ranked":"2"}"#, "ranked"),
     ])
     func theRawValuesOfElementsInCodableTypesAreNotConverted(text: String, path: String) throws {
         for jar in [try JarRoute.document.jar(text), try JarRoute.built.jar(text)] {
             let expected = LiftFailure(.type, #"expected Int, found string "2""#, at: path)
             #expect(try failure { try jar^ as Graded } == expected)
             let graded: Graded = try jar.union(context: JarCoercion.lossless)^
-            let grades = [graded.grade, graded.grades?[1], graded.byName?["a"], graded.unique?.first]
+            let grades = [
+                graded.grade, graded.grades?[1], graded.byName?["a"], graded.unique?.first,
+                graded.ranked?.rawValue,
+            ]
             #expect(grades.compactMap(\.self) == [.high])
         }
     }
 
     @Test func anElementInACodableTypeReadsItsOwnForm() throws {
-        let text = #"{"mass":{"grams":"5"},"grade":2,"grades":[2],"unique":[2]}"#
+        let text = #"{"mass":{"grams":"5"},"masses":[{"grams":"6"}],"grade":2,"grades":[2],"unique":[2]}"#
         for jar in [try JarRoute.document.jar(text), try JarRoute.built.jar(text)] {
             let graded: Graded = try jar^
             #expect(graded.mass?.rawValue == 5 && graded.grade == .high && graded.grades == [.high])
+            #expect(graded.masses?.map(\.rawValue) == [6])
+            #expect(try JarDecoder().decode(Mass.self, from: jar["mass"]).rawValue == 5)
+            #expect(throws: LiftError.self) { try JarDecoder().decode(Grade.self, from: "2" as Jar) }
         }
-        // By hand, it's converted.
+        // By hand, it's converted, and so is what a transform lifts by hand.
         #expect(try Jar("2")^ as Grade == .high)
+        let transform = AnyJarTransform<Grade>(
+            lift: { try (($0^ as Int) == 2 ? .high : .low) }, represent: { Jar($0.rawValue) })
+        let jar = try Jar(json: #"{"grade":"2","grades":["2"]}"#)
+        let graded: Graded = try jar.union(context: JarTypeTransform(transform))^
+        #expect(graded.grade == .high && graded.grades == [.high])
     }
 
     private struct Certificate: JarCodable, Equatable {

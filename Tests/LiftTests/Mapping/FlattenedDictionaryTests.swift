@@ -195,6 +195,27 @@ import Testing
         }
     }
 
+    private final class Fixed: JarMapped {
+        var name = ""
+        let labelled: Labelled
+
+        init(labelled: Labelled) { self.labelled = labelled }
+
+        static let mapping = JarMapping<Fixed> {
+            JarMake(Fixed.init(labelled:))
+            JarField(.flattened, \.labelled)
+            JarVariable("name", \.name)
+        }
+    }
+
+    @Test func anUpdateOfOtherFieldsDoesNotTouchAConstantModel() throws {
+        let fixed: Fixed = try Jar(json: #"{"name":"a","c":1,"x":2}"#)^
+        try fixed.update(from: ["name": "b"])
+        #expect(fixed.name == "b" && fixed.labelled.labels == ["x": 2])
+        #expect(throws: LiftError.self) { try fixed.update(from: ["y": 3]) }
+        #expect(fixed.labelled.labels == ["x": 2])
+    }
+
     @Test func anObjectThatIsUpdatedInPlaceHasOnlyItsOwnMembers() throws {
         let framed: Framed = try Jar(json: #"{"name":"a","c":1,"x":2}"#)^
         let labelled = framed.labelled

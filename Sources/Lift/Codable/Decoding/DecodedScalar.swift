@@ -129,14 +129,15 @@ func scalarKind(in type: Any.Type) -> Jar.Kind? {
     return containerType(type).flatMap { scalarKind(in: $0.partType) }
 }
 
-/// The kind of the raw values of a type that is lifted from these, or in a container of such a type; nil for
-/// other types, and if Codable reads the raw value.
+/// The kind of the raw values, numbers, strings or bools, of a type that is lifted from these, or in a
+/// container of such a type; nil for other types, and if Codable reads the raw value.
 func rawKind(in type: Any.Type) -> Jar.Kind? {
     if let container = containerType(type) { return rawKind(in: container.partType) }
     guard !(type is any JarDecodable.Type), let raw = type as? any (RawRepresentable & Liftable).Type else {
         return nil
     }
-    return scalarKind(in: rawType(of: raw))
+    let type = rawType(of: raw)
+    return scalarType(type)?.kind ?? rawKind(in: type)
 }
 
 // MARK: - Conversions
@@ -153,10 +154,17 @@ extension Jar {
     ///
     /// - Parameter coercion: the rule that the type declares. Without one, nothing is converted.
     @usableFromInline
-    func _strict(_ coercion: JarCoercion?) -> Jar {
+    func _strict(_ coercion: JarCoercion?) -> Jar { ruled(by: coercion?.asContext ?? CodedAsIs.context) }
+
+    /// The same for a type with raw values: without a rule, only these aren't converted.
+    func strictRawValues(_ coercion: JarCoercion?) -> Jar {
+        ruled(by: coercion?.asContext ?? CodedRawValues.context)
+    }
+
+    private func ruled(by rule: Jar.Context) -> Jar {
         if conversionContext.saysWhatToConvert { return self }
         var jar = self
-        jar.context = context.union(coercion?.asContext ?? CodedAsIs.context)
+        jar.context = context.union(rule)
         return jar
     }
 
@@ -238,7 +246,7 @@ struct MismatchTexts {
 }
 
 extension DocumentView {
-    /// Whether there is a scalar of the kind at `row`, or an array of such scalars, nulls and such arrays.
+    /// Whether there is a scalar of the kind or a null at `row`, or an array of these and of such arrays.
     @inline(__always)
     func has(_ kind: Jar.Kind, at row: Int) -> Bool {
         let array = self[row]

@@ -5,6 +5,9 @@ extension JarDecoding {
     static func decode<Value: Decodable>(_ type: Value.Type, from jar: Jar) throws(LiftError) -> Value {
         if type != Value.self { return try decodeSubclass(type, from: jar) }
         let way = CodingCache.decodingWay(of: type)
+        if case .rawValues(let liftable, _) = way {
+            return try lift(liftable, from: jar.strictRawValues(nil), as: type)
+        }
         if let liftable = way.liftable { return try lift(liftable, from: jar, as: type) }
         switch way {
         case .scalar(let scalar): return try lift(scalar, from: jar._strict(nil), as: type)
@@ -133,8 +136,10 @@ extension JarDecoding {
         }
         if way.isLifting {
             var isStrict = false
-            if case .scalars(_, let kind) = way, coercion == nil {
-                isStrict = fits(row, of: source, ofScalars: kind)
+            switch way {
+            case .scalars(_, let kind), .rawValues(_, let kind):
+                isStrict = coercion == nil && fits(row, of: source, ofScalars: kind)
+            default: break
             }
             return try lifted(
                 type, from: Jar(.row(consume source, row)), way, at: CodingStep(key), isStrict: isStrict)
@@ -185,7 +190,11 @@ extension JarDecoding {
         do throws(LiftError) {
             if case .scalars(let liftable, let kind) = way {
                 return try Self.lift(
-                    liftable, from: isStrict ? jar : strict(jar, ofScalars: kind, in: type), as: type)
+                    liftable, from: isStrict ? jar : strict(jar, ofScalars: kind), as: type)
+            }
+            if case .rawValues(let liftable, _) = way {
+                return try Self.lift(
+                    liftable, from: isStrict ? jar : jar.strictRawValues(coercion), as: type)
             }
             guard let liftable = way.liftable else { throw jar._mismatch(type) }
             return try Self.lift(liftable, from: jar, as: type)
@@ -252,7 +261,8 @@ extension JarDecoding {
             switch way {
             case .array(let array): value = try elements(type, by: array)
             case .fromText(let dictionary): return try dictionaryByText(type, by: dictionary)
-            case .decoded, .lifted, .liftedByDecoding, .liftedByElement, .liftedByMember, .scalar, .scalars:
+            case .decoded, .lifted, .liftedByDecoding, .liftedByElement, .liftedByMember, .scalar, .scalars,
+                .rawValues:
                 value = try Value(from: self)
             case .keepingRest, .undecided:
                 if noting == nil { noteMembers(for: type, isKnown: way.keepsRest) }

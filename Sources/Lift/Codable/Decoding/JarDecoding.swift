@@ -332,24 +332,18 @@ extension JarDecoding {
 
     /// `jar`, with the rules for conversions of Codable types in its context, unless that has its own or
     /// nothing can be converted.
-    func strict(_ jar: Jar, ofScalars kind: Jar.Kind, in type: Any.Type) -> Jar {
+    func strict(_ jar: Jar, ofScalars kind: Jar.Kind) -> Jar {
         // A transform may be for them.
         if kind == .date || kind == .data, !jar.isInPropertyList || jar.context.hasTransforms { return jar }
         guard coercion == nil, case .row(let source, let row) = jar.content else {
-            return hasOwnForm(jar, type) ? jar : jar._strict(coercion)
+            return jar._strict(coercion)
         }
         if fits(row, of: source, ofScalars: kind) || source.context.saysWhatToConvert { return jar }
-        if hasOwnForm(jar, type) { return jar }
         let root = root
         if let known = root.strictSource, known.of === source { return Jar(.row(known.strict, row)) }
         let strict = source.with(source.context.union(CodedAsIs.context))
         root.strictSource = (source, strict)
         return Jar(.row(strict, row))
-    }
-
-    /// Whether a value of a type with raw values is a dictionary, which only the type itself can read.
-    private func hasOwnForm(_ jar: Jar, _ type: Any.Type) -> Bool {
-        jar.kind == .dictionary && containerType(type) == nil
     }
 
     /// The number of elements; nil if the value is not an array.

@@ -110,10 +110,10 @@ extension JarKeys {
 
     /// Returns the error of `part`, which these keys lead to in `jar`. If it is missing, the error has the
     /// whole path, which may go on after the first key that is missing.
-    func completing(_ error: any Error, of part: Jar, in jar: Jar) -> any Error {
-        guard part.content.isMissing, let error = error as? LiftError, error.kind == .missing,
-            let path = alternatives.first
-        else { return error }
+    func completing(_ error: LiftError, of part: Jar, in jar: Jar) -> LiftError {
+        guard part.content.isMissing, error.kind == .missing, let path = alternatives.first else {
+            return error
+        }
         let steps = part.steps
         let count = steps.count - jar.steps.count
         guard count < path.count, error.steps == steps else { return error }

@@ -127,9 +127,64 @@ import Testing
                 #expect(try Post(source: target, id: 1).updated(from: change).source == expected)
             }
         }
+        // The trial isn't in the receipt.
+        let receipt = JarReceipt()
+        let named = (["name": 5, "other": 1] as Jar).union(context: receipt)
+        #expect(try Source.target("x", link: nil).updated(from: named) == .any(name: "5"))
+        #expect(receipt.entries.map(\.kind) == [.conversion, .unknownKey])
         let refused = (["sdk": "y"] as Jar).union(context: JarUnknownKeys.refused)
         #expect(try Source.target("x", link: nil).updated(from: refused) == .sdk("y"))
         #expect(try Post(source: .sdk("x"), id: 1).updated(from: ["id": 2]).source == .sdk("x"))
+    }
+
+    private struct Pair: JarCodable, Equatable {
+        var p: Int
+        var name: String
+    }
+
+    private struct Single: JarMapped, Equatable {
+        var p: Int
+        var more: [String: Int]
+
+        static let mapping = JarMapping<Single> {
+            JarMake(Single.init(p:more:))
+            JarField("p", \.p)
+            JarField(.flattened, \.more)
+        }
+    }
+
+    private enum Known: JarMapped, Equatable {
+        case pair(Pair), single(Single), only(p: Int), ref(id: Int), text(String, size: Int)
+
+        static let mapping = JarMapping<Known>(by: .untagged) {
+            JarCase("pair", Known.pair)
+            JarCase("only", Known.only, "p")
+            JarCase("ref", Known.ref, "id")
+            JarCase("text", Known.text, "text", "size")
+            JarCase("single", Known.single)
+        }
+    }
+
+    /// A field around a flattened enum has the key of another case.
+    private struct Around: JarMapped, Equatable {
+        var id: Int
+        var known: Known
+
+        static let mapping = JarMapping<Around> {
+            JarMake(Around.init(id:known:))
+            JarField("id", \.id)
+            JarField(.flattened, \.known)
+        }
+    }
+
+    @Test func anUpdateOfMembersThatMayBeKnownReplacesNothing() throws {
+        let pair = Known.pair(Pair(p: 1, name: "x"))
+        #expect(try pair.updated(from: ["p": 2]) == .pair(Pair(p: 2, name: "x")))
+        let around = Around(id: 1, known: .text("a", size: 3))
+        #expect(try around.updated(from: ["id": 2]) == Around(id: 2, known: .text("a", size: 3)))
+        #expect(try around.updated(from: ["id": 2, "p": 4]).known == .only(p: 4))
+        let only = Known.only(p: 1)
+        #expect(try only.updated(from: ["p": 7]) == .only(p: 7))
     }
 
     @Test func hiddenValuesStayHidden() throws {
