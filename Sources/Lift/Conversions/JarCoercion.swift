@@ -78,6 +78,33 @@ struct CodedRawValues: JarContextValue, JarContextTraitCarrier {
     static var traits: Jar.Context.Traits { .coercion }
 }
 
+extension Jar.Context {
+    /// Whether the context has rules for conversions that apply to Codable types, too.
+    var saysWhatToConvert: Bool {
+        has(.coercion) && (find(JarCoercion.self) != nil || find(BoolsAsText.self) != nil)
+    }
+}
+
+extension Jar {
+    /// This Jar with a rule for conversions in its context, unless that has its own.
+    ///
+    /// - Parameter coercion: the rule that the type declares. Without one, nothing is converted.
+    @usableFromInline
+    func _strict(_ coercion: JarCoercion?) -> Jar { ruled(by: coercion?.asContext ?? CodedAsIs.context) }
+
+    /// The same for a type with raw values: without a rule, only these aren't converted.
+    func strictRawValues(_ coercion: JarCoercion?) -> Jar {
+        ruled(by: coercion?.asContext ?? CodedRawValues.context)
+    }
+
+    private func ruled(by rule: Jar.Context) -> Jar {
+        if conversionContext.saysWhatToConvert { return self }
+        var jar = self
+        jar.context = context.union(rule)
+        return jar
+    }
+}
+
 extension Jar {
     /// Whether this is a part of JSON text.
     var isInJSON: Bool {

@@ -55,7 +55,7 @@ final class SharedDictionary {
         return try update()
     }
 
-    /// Records the keys of the fields around a flattened value that is being updated from `jar`, if it is one.
+    /// Records the keys of the fields around a flattened value, if one is being updated from `jar`.
     static func noteKeysAround(_ jar: Jar, _ reading: JarKeyReading) {
         guard let around = current.value.around, around.place == place(of: jar) else { return }
         around.noteKeys(jar, reading)

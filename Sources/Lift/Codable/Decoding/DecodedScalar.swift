@@ -142,32 +142,7 @@ func rawKind(in type: Any.Type) -> Jar.Kind? {
 
 // MARK: - Conversions
 
-extension Jar.Context {
-    /// Whether the context has rules for conversions that apply to Codable types, too.
-    var saysWhatToConvert: Bool {
-        has(.coercion) && (find(JarCoercion.self) != nil || find(BoolsAsText.self) != nil)
-    }
-}
-
 extension Jar {
-    /// This Jar with a rule for conversions in its context, unless that has its own.
-    ///
-    /// - Parameter coercion: the rule that the type declares. Without one, nothing is converted.
-    @usableFromInline
-    func _strict(_ coercion: JarCoercion?) -> Jar { ruled(by: coercion?.asContext ?? CodedAsIs.context) }
-
-    /// The same for a type with raw values: without a rule, only these aren't converted.
-    func strictRawValues(_ coercion: JarCoercion?) -> Jar {
-        ruled(by: coercion?.asContext ?? CodedRawValues.context)
-    }
-
-    private func ruled(by rule: Jar.Context) -> Jar {
-        if conversionContext.saysWhatToConvert { return self }
-        var jar = self
-        jar.context = context.union(rule)
-        return jar
-    }
-
     /// Lifts the raw value of a Codable type, which is not converted from another kind.
     @inlinable
     func _codedRawValue<RawValue: Liftable>(_ coercion: JarCoercion?) throws(LiftError) -> RawValue {
