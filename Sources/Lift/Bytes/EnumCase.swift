@@ -24,3 +24,19 @@ func caseNumber<Value>(of value: Value) -> UInt32? {
         return nil
     #endif
 }
+
+/// What tells the cases of an enum apart.
+enum CaseIdentity: Hashable, Sendable {
+    case number(UInt32)
+    /// The name of a case, where there is no number.
+    case name(String)
+
+    init<Root>(of root: Root) {
+        self = caseNumber(of: root).map { .number($0) } ?? .name(caseName(of: root))
+    }
+}
+
+/// Returns the name of the case that a value has.
+func caseName(of root: Any) -> String {
+    Mirror(reflecting: root).children.first?.label ?? String(describing: root)
+}

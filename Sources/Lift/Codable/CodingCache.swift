@@ -25,6 +25,7 @@ final class CodingCache {
     private let dictionaryKeys = KnownTypes<Bool>()
     private let representable = KnownTypes<Bool>()
     private let raw = KnownTypes<RawWay>()
+    private let cases = KnownTypes<CheckedCases>()
     private let containers = KnownTypes<AnyClass>()
     private let mismatches = KnownTypes<MismatchTexts>()
     private let rules = KnownTypes<TypeRules>()
@@ -248,6 +249,10 @@ extension CodingCache {
                 return isRaw ? .value : .coded
             }
         }
+    }
+
+    static func checkedCases(of type: Any.Type) -> CheckedCases {
+        withCurrent { $0.cases.way(of: type) { CheckedCases() } }
     }
 
     /// Whether `type` is the key type of Swift dictionaries, whose keys are data and not names of properties.

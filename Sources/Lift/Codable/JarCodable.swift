@@ -137,9 +137,9 @@ extension JarDecodable where Self: RawRepresentable, RawValue: Liftable {
     /// Creates a value from the raw value in `jar`.
     ///
     /// If the raw value is a `String`, an integer, a floating-point number or a `Bool`, the type may have its
-    /// own `init(from:)`. In an enum, that decodes what isn't a raw value. In any other type it decodes
-    /// everything, because it may check or convert the raw value; but if it wants a container, a scalar is
-    /// the raw value.
+    /// own `init(from:)`, which decodes everything, because it may check or convert the raw value. But if it
+    /// wants a container, a scalar is the raw value. For an enum, Lift calls it once for each case, and for
+    /// what isn't a raw value. If it makes another case than the raw value, it's always called.
     ///
     /// - Throws: a `LiftError` of the kind `value` if the type has no such raw value and no ``JarFallback``.
     ///   If the raw value can't be lifted, the error of that; for a container, the error of `init(from:)`.
@@ -153,6 +153,10 @@ extension JarDecodable where Self: RawRepresentable, RawValue: Liftable {
             self = try jar._case(of: jar._codedRawValue(Self.coercion))
         } catch {
             self = try jar._decoded(after: error)
+            return
+        }
+        if try jar._mayBeDecodedOtherwise(than: self), let value: Self = try jar._decoded(insteadOf: self) {
+            self = value
         }
     }
 }

@@ -38,12 +38,15 @@ final class JarUpdate: JarDeferred {
 }
 
 extension Jar {
-    /// Returns this Jar with the members of `change`, if both are dictionaries, and `change` otherwise.
+    /// Returns this Jar with the members of `change`, if both are dictionaries. An error stays one, because
+    /// the members that it stands for would be lost. In all other cases, returns `change`.
     ///
     /// - Complexity: O(1). Reading a part of the result takes as long as reading it in both.
     @usableFromInline
     func updated(by change: Jar) -> Jar {
-        guard kind == .dictionary, change.kind == .dictionary else { return change }
+        guard change.kind == .dictionary else { return change }
+        if kind == .error { return self }
+        guard kind == .dictionary else { return change }
         let change = change.represented
         return JarUpdate.jar(change.replaced(by: JarItem(represented)), change, textOrigin)
     }
@@ -56,6 +59,7 @@ extension Jar {
         }
         if kind != .dictionary { return self }
         let old = old()
+        if old.kind == .error { return old }
         return old.kind == .dictionary ? JarUpdate.jar(old.represented, represented) : self
     }
 

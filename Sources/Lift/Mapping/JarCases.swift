@@ -291,7 +291,8 @@ extension JarCases {
             let index = try? tags.index(in: new)
             return index != (try? tags.index(in: old)) || index == nil && new != old
         case .external:
-            guard let new = try? externalChoice(in: change) else { return false }
+            // A null is the tag of no case that replaces the value.
+            guard let new = try? externalChoice(in: change), !new.content.isNull else { return false }
             return (try? externalChoice(in: present))?.parts !== new.parts
         case .untagged:
             return false

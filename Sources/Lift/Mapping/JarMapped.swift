@@ -59,13 +59,11 @@ extension JarMapped {
 
     @inline(__always)
     private static func made(from jar: Jar, by parts: JarMappingParts<Self>) throws -> Self {
+        // `isNull` would count a reference to the document.
+        if parts.refusesNull, jar.withRowIndex({ $0[$1].kind == .null }) ?? jar.isNull {
+            throw jar._mismatch(Self.self)
+        }
         do {
-            // `isNull` would count a reference to the document.
-            if parts.refusesNull, jar.withRowIndex({ $0[$1].kind == .null }) ?? jar.isNull {
-                // A null has no values. Fields that need one report that.
-                _ = try parts.make(jar)
-                throw jar._mismatch(Self.self)
-            }
             return try parts.make(jar)
         } catch {
             throw JarFieldErrors.failure(error, of: jar) { parts.collect(jar, &$0) }

@@ -135,6 +135,7 @@ extension JarField {
         if part.kind == .missing {
             return mayChange(present, in: jar) ? try parts.updating(present, jar) : present
         }
+        if isCleared(present, by: part) { return try parts.updating(present, part.asNull) }
         if part.kind == .null, let rest = try? keptRest(of: present, from: jar) { return rest }
         if part.kind == .null, let value = try? parts.updating(present, part) { return value }
         if let presence = JarPresence(of: Value.self, in: jar), !presence.hasValue,
@@ -143,6 +144,15 @@ extension JarField {
             return present
         }
         return try parts.updating(present, jar)
+    }
+
+    /// Whether `change` has a null at the key of the case that an optional enum has, and no other case.
+    private func isCleared(_ present: Value, by change: Jar) -> Bool {
+        guard let optional = present as? any OptionalValue, let value = optional.wrapped,
+            FlattenedType(Value.self).hasCases, let old = (value as? any JarRepresentable)?.jar,
+            let presence = JarPresence(of: Value.self, in: change), presence.isTouched, !presence.hasValue
+        else { return false }
+        return JarPresence(of: Value.self, in: old.updated(by: change))?.hasValue == false
     }
 
     /// The value, updated by nulls at all of its keys, if it still has a rest; nil otherwise.
@@ -172,6 +182,13 @@ extension Jar {
         var nothing = self
         nothing.become(isNull ? .null : .missing)
         return try? lift(nothing)
+    }
+
+    /// A null in this place.
+    fileprivate var asNull: Jar {
+        var null = self
+        null.become(.null)
+        return null
     }
 }
 

@@ -5,7 +5,7 @@ import Lift
 enum CoderDifference: String, CaseIterable {
     case thrown = "what is thrown in the end"
     case seen = "what an `init(from:)` sees"
-    case askedType = "the type in a `typeMismatch`"
+    case askedType = "the type in a `typeMismatch` or a `valueNotFound`"
     case nullBool = "a null that's decoded as a `Bool`, seen in an `init(from:)`"
     case unfit = "a number that does not fit, seen in an `init(from:)`"
     case missingNil = "`decodeNil(forKey:)` where the key is missing"

@@ -264,6 +264,61 @@ struct RawValueFormTests {
         #expect(wrong.message == "empty" && wrong.key == "part")
     }
 
+    /// Numbers that begin at 1, and raw values that begin at 0.
+    private enum Priority: Int, JarCodable, CaseIterable {
+        case low, medium, high
+
+        init(from decoder: any Decoder) throws {
+            let number = try decoder.singleValueContainer().decode(Int.self)
+            guard let value = Priority(rawValue: number - 1) else { throw LiftError("no priority") }
+            self = value
+        }
+
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.singleValueContainer()
+            try container.encode(rawValue + 1)
+        }
+    }
+
+    /// Numbers, coded as texts.
+    private enum Store: Int, JarCodable {
+        case app, play
+
+        init(from decoder: any Decoder) throws {
+            self = try decoder.singleValueContainer().decode(String.self) == "app" ? .app : .play
+        }
+
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.singleValueContainer()
+            try container.encode(self == .app ? "app" : "play")
+        }
+    }
+
+    private struct Job: JarCodable, Equatable {
+        var priority: Priority
+        var store: Store?
+        var title: String?
+    }
+
+    /// The other order shows that a case is compared only once.
+    @Test(arguments: [false, true], JarRoute.keepingOrder)
+    func anEnumIsReadInTheFormThatItWrites(isReversed: Bool, route: JarRoute) throws {
+        for value in isReversed ? Priority.allCases.reversed() : Priority.allCases {
+            for _ in 0..<2 {
+                #expect(try route.jar(String(json: value))^ == value)
+                let job = Job(priority: value, store: .play)
+                let text = try String(json: job)
+                #expect(text == #"{"priority":\#(value.rawValue + 1),"store":"play"}"#)
+                #expect(try route.jar(text)^ == job)
+                #expect(try route.jar(text)^ == JSONDecoder().decode(Job.self, from: Data(text.utf8)))
+                #expect(try job.updated(from: ["title": "x"]).priority == value)
+            }
+        }
+        #expect(throws: LiftError.self) { try route.jar("0")^ as Priority }
+        #expect(throws: LiftError.self) { try route.jar("1")^ as Store }
+        #expect(throws: LiftError.self) { try route.jar(#"{"priority":1,"store":0}"#)^ as Job }
+    }
+
     @Test func onlyAWishForAContainerOfItsOwnLeadsToTheRawValue() throws {
         /// A JSON text, whose contents are checked.
         struct Document: RawRepresentable, JarCodable, Equatable {

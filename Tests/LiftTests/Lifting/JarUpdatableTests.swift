@@ -537,4 +537,66 @@ import Testing
         }
         #expect(isMerged)
     }
+    /// A length that can't be written without a unit in the context.
+    private struct Length: JarRepresentableWithContext, JarConvertible, CodableByJar, Equatable {
+        var meters: Double
+
+        struct Unit: JarContextValue { var factor: Double }
+
+        init(meters: Double) { self.meters = meters }
+
+        init(jar: Jar) throws {
+            let unit: Unit = try jar.context.get()
+            meters = try jar^ * unit.factor
+        }
+
+        func asJar(using context: Jar.Context) -> Jar {
+            let unit: Unit? = context.get()
+            guard let unit else { return Jar(error: LiftError("no unit", kind: .context)) }
+            return Jar(meters / unit.factor)
+        }
+    }
+
+    private struct Trip: JarCodable, Equatable {
+        var length: Length?
+        var note: String
+        var rest = JarRest()
+    }
+
+    private struct Refusing: JarCodable, Equatable {
+        var a: Int?
+        var b: Int?
+
+        func encode(to encoder: any Encoder) throws { throw LiftError("not written") }
+    }
+
+    private struct Around: JarMapped {
+        var refusing: Refusing
+        var other: Refusing
+        var n: Int
+
+        static let mapping = JarMapping<Around> {
+            JarMake(Around.init(refusing:other:n:))
+            JarField("refusing", \.refusing)
+            JarField(.flattened, \.other)
+            JarField("n", \.n)
+        }
+    }
+
+    /// What the update doesn't mention would be lost.
+    @Test func aValueThatCannotBeWrittenIsNotUpdated() throws {
+        let unit = Jar.Context(Length.Unit(factor: 1000))
+        let trip: Trip = try Jar(json: #"{"length":2,"note":"a","z":1.0}"#).union(context: unit)^
+        let change: Jar = ["note": "b"]
+        let error = try failure { try trip.updated(from: change) }
+        #expect(error.kind == .context && error.key == "length")
+        let updated = try trip.updated(from: change.union(context: unit))
+        #expect(updated.length == Length(meters: 2000) && updated.note == "b" && !updated.rest.isEmpty)
+        let around: Around = try Jar(json: #"{"refusing":{"a":1},"b":2,"n":1}"#)^
+        for change in [["refusing": ["b": 1]], ["a": 1], ["n": 2]] as [Jar] {
+            #expect(try failure { try around.updated(from: change) }.message == "not written")
+        }
+        // This replaces the whole value.
+        #expect(try failure { try around.updated(from: ["refusing": 5]) }.message != "not written")
+    }
 }

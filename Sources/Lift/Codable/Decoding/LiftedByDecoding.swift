@@ -114,6 +114,42 @@ extension Jar {
         }
     }
 
+    /// Whether a case of an enum, which was made from this raw value, wasn't yet compared with what its
+    /// `init(from:)` makes, or that makes others.
+    @inline(never)
+    @usableFromInline
+    func _mayBeDecodedOtherwise<Value: Decodable & RawRepresentable>(than value: Value) -> Bool {
+        guard let number = caseNumber(of: value) else { return isEnum(Value.self) }
+        return !CodingCache.checkedCases(of: Value.self).areMade(number)
+    }
+
+    /// Decodes an enum whose `init(from:)` doesn't make the case with this raw value; nil if it does, or if it
+    /// wants a container.
+    @inline(never)
+    @usableFromInline
+    func _decoded<Value: Decodable & RawRepresentable>(insteadOf value: Value) throws(LiftError) -> Value? {
+        guard Value.rawWay == .scalar, !_isConverted(to: Value.RawValue.self) else { return nil }
+        let known = CodingCache.checkedCases(of: Value.self)
+        if !known.haveOwnCoding {
+            let jar = listingNothing
+            do throws(LiftError) {
+                let decoded = try CodingCache.attempt(Value.self, from: jar) { () throws(LiftError) in
+                    try jar._decoded() as Value
+                }
+                // It's being called already.
+                guard let decoded else { return nil }
+                if CaseIdentity(of: decoded) == CaseIdentity(of: value) {
+                    if let number = caseNumber(of: value) { known.insert(number) }
+                    return nil
+                }
+            } catch {
+                if jar.isRaw(error) || Value.self is any JarFallback.Type { return nil }
+            }
+            known.haveOwnCoding = true
+        }
+        return try CodingCache.attempt(Value.self, from: self) { () throws(LiftError) in try _decoded() }
+    }
+
     /// Whether this may be a raw value of a type whose `init(from:)` threw `error`: the type codes itself as
     /// a container.
     func isRaw(_ error: LiftError) -> Bool {
@@ -145,6 +181,25 @@ extension Jar {
         }
         guard let value else { throw error }
         return value
+    }
+}
+
+/// The cases of an enum with raw values for which its `init(from:)` was called.
+final class CheckedCases {
+    /// Whether it made another case than the raw value.
+    var haveOwnCoding = false
+    private var marks: ContiguousArray<UInt64> = []
+
+    /// Whether it makes the case with this number from its raw value.
+    func areMade(_ number: UInt32) -> Bool {
+        let word = Int(number / 64)
+        return !haveOwnCoding && word < marks.count && marks[word] & (1 << UInt64(number % 64)) != 0
+    }
+
+    func insert(_ number: UInt32) {
+        let word = Int(number / 64)
+        while marks.count <= word { marks.append(0) }
+        marks[word] |= 1 << UInt64(number % 64)
     }
 }
 

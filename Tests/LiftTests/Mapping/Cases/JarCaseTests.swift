@@ -110,6 +110,35 @@ import Testing
         #expect(try failure { try Jar(json: row.0)^ as [Plan] } == row.1)
     }
 
+    @Test func anOptionalWhoseTagIsAKeyIsClearedByThatKeyOnly() throws {
+        enum Content: JarMapped, Equatable {
+            case text(String), size(width: Int)
+
+            static let mapping = JarMapping<Content>(by: .external) {
+                JarCase("text", Content.text)
+                JarCase("size", Content.size, "width")
+            }
+        }
+        struct Post: JarMapped, Equatable {
+            var id: Int
+            var content: Content?
+
+            static let mapping = JarMapping<Post> {
+                JarMake(Post.init(id:content:))
+                JarField("id", \.id)
+                JarField(.flattened, \.content)
+            }
+        }
+        let post = Post(id: 1, content: .size(width: 2))
+        #expect(try post.updated(from: ["size": null]) == Post(id: 1, content: nil))
+        #expect(try post.updated(from: ["size": null, "id": 3]) == Post(id: 3, content: nil))
+        #expect(try post.updated(from: ["text": null, "id": 2]) == Post(id: 2, content: post.content))
+        #expect(try post.updated(from: ["text": "a", "size": null]).content == .text("a"))
+        #expect(try post.updated(from: ["text": "a"]).content == .text("a"))
+        #expect(try post.updated(from: ["size": ["width": 5]]).content == .size(width: 5))
+        #expect(try Post(id: 1, content: nil).updated(from: ["size": null]).content == nil)
+    }
+
     @Test func allErrorsOfAssociatedValuesAreFound() throws {
         let jar = try Jar(json: #"[{"type":"rectangle","height":"x"},{"type":"label","text":[],"size":2}]"#)
         let error = try liftError { try jar^ as [Glyph] }
