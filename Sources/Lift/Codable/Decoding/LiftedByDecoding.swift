@@ -123,8 +123,8 @@ extension Jar {
         return !CodingCache.checkedCases(of: Value.self).areMade(number)
     }
 
-    /// Decodes an enum whose `init(from:)` doesn't make the case with this raw value; nil if it does, or if it
-    /// wants a container.
+    /// Decodes an enum whose `init(from:)` doesn't make the case with this raw value; nil if it does, or if
+    /// it wants a container.
     @inline(never)
     @usableFromInline
     func _decoded<Value: Decodable & RawRepresentable>(insteadOf value: Value) throws(LiftError) -> Value? {
