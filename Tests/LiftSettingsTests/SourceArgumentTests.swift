@@ -115,6 +115,9 @@ private struct PlainName: Codable, Sendable {
             shortError.all.map(\.message) == [
                 "unknown argument -verbos, near --verbose", "unknown argument -v",
             ])
+        let merged = JarSources(.arguments([]), .values(["limits": ["dirs": 4]], name: "v"))
+        #expect(
+            merged.help(for: [.limits]).hasPrefix("--limits-dirs <Int>\n--limits-files <Int>\n    Default:"))
         let whole = JarSources(.arguments(["--limits", #"{"files":5}"#, "--limits-files=1"]))
         #expect(
             try liftError { try whole.checkArguments(for: list) }.all.map(\.message) == [

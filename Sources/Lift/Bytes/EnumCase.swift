@@ -25,6 +25,24 @@ func caseNumber<Value>(of value: Value) -> UInt32? {
     #endif
 }
 
+/// Whether an enum has cases with associated values; nil if that can't be told, and for other types.
+///
+/// The second word of the metadata of an enum is the address of its description: numbers of four bytes, of
+/// which the sixth has the number of these cases in its lower 24 bits.
+///
+/// **Safe:** as for `caseNumber(of:)`. The description is a constant of the program.
+func hasPayloads(_ type: Any.Type) -> Bool? {
+    #if (arch(x86_64) || arch(arm64)) && !_ptrauth(_arm64e)
+        guard isEnum(type) else { return nil }
+        let metadata = unsafe unsafeBitCast(type, to: UnsafeRawPointer.self)
+        let description = unsafe metadata.load(
+            fromByteOffset: MemoryLayout<UInt>.size, as: UnsafeRawPointer.self)
+        return unsafe description.load(fromByteOffset: 20, as: UInt32.self) & 0xFF_FFFF != 0
+    #else
+        return nil
+    #endif
+}
+
 /// What tells the cases of an enum apart.
 enum CaseIdentity: Hashable, Sendable {
     case number(UInt32)

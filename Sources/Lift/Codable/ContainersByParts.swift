@@ -45,6 +45,11 @@ func innermostPartType(of type: Any.Type) -> Any.Type {
     return type
 }
 
+/// The type of the parts of a container of any kind, at any depth; for other types, the type itself.
+func partType(of type: Any.Type) -> Any.Type {
+    containerType(type).map { partType(of: $0.partType) } ?? type
+}
+
 /// Whether `type` is or contains an optional of an optional.
 func holdsNilOfNil(_ type: Any.Type) -> Bool { containerType(type)?.holdsNilOfNil ?? false }
 

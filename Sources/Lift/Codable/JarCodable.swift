@@ -150,12 +150,17 @@ extension JarDecodable where Self: RawRepresentable, RawValue: Liftable {
             return
         }
         do throws(LiftError) {
-            self = try jar._case(of: jar._codedRawValue(Self.coercion))
+            let rawValue: RawValue = try jar._codedRawValue(of: Self.self, Self.coercion)
+            guard let value = Self(rawValue: rawValue) else {
+                self = try jar._unknownCase()
+                return
+            }
+            self = value
         } catch {
             self = try jar._decoded(after: error)
             return
         }
-        if try jar._mayBeDecodedOtherwise(than: self), let value: Self = try jar._decoded(insteadOf: self) {
+        if jar._mayBeDecodedOtherwise(than: self), let value = try jar._decoded(insteadOf: self) {
             self = value
         }
     }

@@ -70,10 +70,10 @@ struct CodedAsIs: JarContextValue, JarContextTraitCarrier {
     static var traits: Jar.Context.Traits { .coercion }
 }
 
-/// The context of values with raw values inside Codable types: a raw value isn't converted. A type with its
-/// own `init(jar:)` may read what it likes.
+/// The context of values of a type with raw values inside Codable types: its raw value isn't converted. If
+/// the type has its own `init(jar:)`, that may read what it likes.
 struct CodedRawValues: JarContextValue, JarContextTraitCarrier {
-    static let context: Jar.Context = CodedRawValues().asContext
+    let type: ObjectIdentifier
 
     static var traits: Jar.Context.Traits { .coercion }
 }
@@ -92,9 +92,9 @@ extension Jar {
     @usableFromInline
     func _strict(_ coercion: JarCoercion?) -> Jar { ruled(by: coercion?.asContext ?? CodedAsIs.context) }
 
-    /// The same for a type with raw values: without a rule, only these aren't converted.
-    func strictRawValues(_ coercion: JarCoercion?) -> Jar {
-        ruled(by: coercion?.asContext ?? CodedRawValues.context)
+    /// The same for values of a type with raw values: without a rule, only these aren't converted.
+    func strictRawValues(of type: Any.Type, _ coercion: JarCoercion?) -> Jar {
+        ruled(by: coercion?.asContext ?? CodedRawValues(type: ObjectIdentifier(type)).asContext)
     }
 
     private func ruled(by rule: Jar.Context) -> Jar {

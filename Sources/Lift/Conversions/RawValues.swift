@@ -13,7 +13,7 @@ extension RawRepresentable where Self: JarConvertible, RawValue: Liftable {
     ///   ``JarFallback``, and of the kind `bounds` for a string with more than 256 consecutive combining
     ///   marks. If the raw value can't be lifted, the error of that.
     @inlinable
-    public init(jar: Jar) throws { self = try jar._case(of: jar._rawValue()) }
+    public init(jar: Jar) throws { self = try jar._case(of: jar._rawValue(of: Self.self)) }
 }
 
 extension RawRepresentable where Self: JarRepresentable, RawValue: JarRepresentable {
@@ -52,14 +52,15 @@ extension Jar {
 
     /// Lifts a raw value. Swift finds the case of a string by its hash, so the string is checked first.
     @inlinable
-    func _rawValue<RawValue: Liftable>() throws(LiftError) -> RawValue {
+    func _rawValue<RawValue: Liftable>(of type: Any.Type) throws(LiftError) -> RawValue {
         if RawValue.self == String.self { try _checkHashable() }
-        return try _isCodedRawValue ? RawValue._value(from: _strict(nil)) : RawValue._value(from: self)
+        return try _isCoded(type) ? RawValue._value(from: _strict(nil)) : RawValue._value(from: self)
     }
 
-    /// Whether this is the raw value of a type inside a Codable one, which isn't converted.
-    @usableFromInline var _isCodedRawValue: Bool {
-        contextHas(.coercion) && context.find(CodedRawValues.self) != nil
+    /// Whether this is a value of a type inside a Codable one, whose raw value isn't converted.
+    @usableFromInline
+    func _isCoded(_ type: Any.Type) -> Bool {
+        contextHas(.coercion) && context.find(CodedRawValues.self)?.type == ObjectIdentifier(type)
     }
 
     @inline(never)

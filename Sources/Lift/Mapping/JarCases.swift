@@ -334,7 +334,9 @@ extension JarCases {
             guard keys.value(in: jar).isNull else { return }
             reading.note(keys, in: jar)
             if content.value(in: jar).isNull { reading.note(content, in: jar) }
-        case .external, .untagged: break
+        case .external:
+            for text in tags.texts where jar.child(text).isNull { reading.note(JarKeys(key: text), in: jar) }
+        case .untagged: break
         }
     }
 }

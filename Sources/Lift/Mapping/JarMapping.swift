@@ -262,7 +262,7 @@ final class JarMappingParts<Root>: @unchecked Sendable {
         self.rest = rest
         hasNoRest = rest.isSimple
         hasFlattened = rest.hasFlattened
-        refusesNull = cases == nil && keys.count > rest.flattenedCount
+        refusesNull = cases == nil && (keys.count > rest.flattenedCount || rest.isKept)
         keysAreSimple = JarMembersBuilder.areSimple(keys)
         self.cases = cases
         self.make = make

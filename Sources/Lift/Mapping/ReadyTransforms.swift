@@ -342,7 +342,7 @@ extension JarTransform {
     ) -> Self where Self == AnyJarTransform<Raw>, Raw.RawValue: Liftable & JarRepresentable & Sendable {
         Self(
             lift: { jar in
-                if let raw = Raw(rawValue: try jar._rawValue()) { return raw }
+                if let raw = Raw(rawValue: try jar._rawValue(of: Raw.self)) { return raw }
                 jar.noteFallback(LiftError(noCaseOf: Raw.self, in: jar))
                 return value
             },

@@ -301,6 +301,15 @@ private struct Price: JarCodable, Equatable {
         var rawValue: Grade
     }
 
+    /// Its own initializer lifts another such value.
+    private struct Boxed: RawRepresentable, Codable, JarElement {
+        var rawValue: Int
+
+        init(rawValue: Int) { self.rawValue = rawValue }
+        init(jar: Jar) throws { rawValue = (try jar["grade"]^ as Grade).rawValue }
+        var jar: Jar { ["grade": rawValue] }
+    }
+
     private struct Graded: JarCodable {
         var grade: Grade?
         var grades: [Grade]?
@@ -308,6 +317,7 @@ private struct Price: JarCodable, Equatable {
         var unique: Set<Grade>?
         var masses: [Mass]?
         var ranked: Ranked?
+        var boxes: [Boxed]?
         var mass: Mass?
     }
 
@@ -338,6 +348,8 @@ private struct Price: JarCodable, Equatable {
             #expect(try JarDecoder().decode(Mass.self, from: jar["mass"]).rawValue == 5)
             #expect(throws: LiftError.self) { try JarDecoder().decode(Grade.self, from: "2" as Jar) }
         }
+        let boxes = try Jar(json: #"{"boxes":[{"grade":"2"}]}"#)
+        #expect(try (boxes^ as Graded).boxes?.map(\.rawValue) == [2])
         // By hand, it's converted, and so is what a transform lifts by hand.
         #expect(try Jar("2")^ as Grade == .high)
         let transform = AnyJarTransform<Grade>(

@@ -319,6 +319,109 @@ struct RawValueFormTests {
         #expect(throws: LiftError.self) { try route.jar(#"{"priority":1,"store":0}"#)^ as Job }
     }
 
+    /// Bools, the other way around.
+    private enum Switch: RawRepresentable, JarCodable, CaseIterable {
+        case on, off
+
+        var rawValue: Bool {
+            switch self {
+            case .on: true
+            case .off: false
+            }
+        }
+
+        init(rawValue: Bool) { self = rawValue ? .on : .off }
+
+        init(from decoder: any Decoder) throws {
+            self = try decoder.singleValueContainer().decode(Bool.self) ? .off : .on
+        }
+
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.singleValueContainer()
+            try container.encode(!rawValue)
+        }
+    }
+
+    /// Numbers in quotes are read, too.
+    private enum Lenient: Int, JarCodable, CaseIterable {
+        case low, high
+
+        static let coercion = JarCoercion.lossless
+
+        init(from decoder: any Decoder) throws {
+            let number = try decoder.singleValueContainer().decode(Int.self)
+            guard let value = Lenient(rawValue: number - 1) else { throw LiftError("none") }
+            self = value
+        }
+
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.singleValueContainer()
+            try container.encode(rawValue + 1)
+        }
+    }
+
+    @Test func anyRawValueIsReadInTheFormThatItIsWrittenIn() throws {
+        for value in Switch.allCases {
+            #expect(try Jar(json: String(json: value))^ == value)
+            #expect(try Jar(json: String(json: [[value]]))^ == [[value]])
+        }
+        for value in Lenient.allCases {
+            #expect(try Jar("\(value.rawValue + 1)")^ == value)
+            #expect(try Jar(json: String(json: [value: 1]))^ == [value: 1])
+            #expect(try Jar(json: String(json: value))^ == value)
+        }
+    }
+
+    /// Its cases have values, which differ although the case doesn't.
+    private enum Open: RawRepresentable, JarCodable, Equatable {
+        case known, other(String)
+
+        init(rawValue: String) { self = rawValue == "known" ? .known : .other(rawValue) }
+
+        var rawValue: String {
+            switch self {
+            case .known: "known"
+            case .other(let text): text
+            }
+        }
+
+        init(from decoder: any Decoder) throws {
+            let text = try decoder.singleValueContainer().decode(String.self)
+            self.init(rawValue: text == "legacy" ? "known" : text.lowercased())
+        }
+    }
+
+    private enum Fallback: String, JarCodable, JarFallback {
+        case first, second, unknown
+
+        static let fallback = Fallback.unknown
+
+        init(from decoder: any Decoder) throws {
+            switch try decoder.singleValueContainer().decode(String.self) {
+            case "second": self = .second
+            case "old": self = .first
+            case let text: throw LiftError("no \(text)")
+            }
+        }
+    }
+
+    /// What was lifted before makes no difference.
+    @Test func anEnumIsReadTheSameWayEachTime() throws {
+        for _ in 0..<2 {
+            for (text, value) in [
+                ("x", Open.other("x")), ("ABC", .other("abc")), ("legacy", .known), ("known", .known),
+            ] {
+                #expect(try Jar(text)^ == value)
+                #expect(try JarDecoder().decode(Open.self, from: Jar(text)) == value)
+            }
+            for (text, value) in [
+                ("first", Fallback.first), ("second", .second), ("old", .unknown), ("none", .unknown),
+            ] {
+                #expect(try Jar(text)^ == value)
+            }
+        }
+    }
+
     @Test func onlyAWishForAContainerOfItsOwnLeadsToTheRawValue() throws {
         /// A JSON text, whose contents are checked.
         struct Document: RawRepresentable, JarCodable, Equatable {

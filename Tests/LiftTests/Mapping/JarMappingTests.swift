@@ -120,6 +120,19 @@ import Testing
         #expect(errors == [LiftFailure(.null, "expected Place, found null", at: "[1]")])
     }
 
+    @Test func aNullIsNoRest() throws {
+        struct Members: JarMapped {
+            let rest: JarRest
+
+            static let mapping = JarMapping<Members> {
+                JarMake(Members.init(rest:))
+                JarField(.flattened, \.rest)
+            }
+        }
+        #expect(try failure { try Jar(null)^ as Members }.kind == .null)
+        #expect(try !(Jar(json: #"{"a":1}"#)^ as Members).rest.isEmpty)
+    }
+
     @Test func aNullIsNoModelEvenIfNothingIsRequired() throws {
         let jar = try Jar(json: #"{"note":null,"notes":[{},null],"nothing":{}}"#)
         #expect(

@@ -132,12 +132,12 @@ func scalarKind(in type: Any.Type) -> Jar.Kind? {
 /// The kind of the raw values, numbers, strings or bools, of a type that is lifted from these, or in a
 /// container of such a type; nil for other types, and if Codable reads the raw value.
 func rawKind(in type: Any.Type) -> Jar.Kind? {
-    if let container = containerType(type) { return rawKind(in: container.partType) }
-    guard !(type is any JarDecodable.Type), let raw = type as? any (RawRepresentable & Liftable).Type else {
+    let part = partType(of: type)
+    guard !(part is any JarDecodable.Type), let raw = part as? any (RawRepresentable & Liftable).Type else {
         return nil
     }
-    let type = rawType(of: raw)
-    return scalarType(type)?.kind ?? rawKind(in: type)
+    let rawType = rawType(of: raw)
+    return scalarType(rawType)?.kind ?? rawKind(in: rawType)
 }
 
 // MARK: - Conversions
@@ -145,15 +145,16 @@ func rawKind(in type: Any.Type) -> Jar.Kind? {
 extension Jar {
     /// Lifts the raw value of a Codable type, which is not converted from another kind.
     @inlinable
-    func _codedRawValue<RawValue: Liftable>(_ coercion: JarCoercion?) throws(LiftError) -> RawValue {
-        try _isConverted(to: RawValue.self) ? _strict(coercion)._rawValue() : _rawValue()
+    func _codedRawValue<RawValue: Liftable>(
+        of type: Any.Type, _ coercion: JarCoercion?
+    ) throws(LiftError) -> RawValue {
+        try _isConverted(to: RawValue.self) ? _strict(coercion)._rawValue(of: type) : _rawValue(of: type)
     }
 
     @inline(never)
     @usableFromInline
     func _isConverted(to type: Any.Type) -> Bool {
-        let kind = kind
-        return type == String.self ? kind != .string : kind != .number && scalarKind(in: type) != nil
+        scalarKind(in: type).map { $0 != kind } ?? false
     }
 }
 

@@ -6,7 +6,7 @@ extension JarDecoding {
         if type != Value.self { return try decodeSubclass(type, from: jar) }
         let way = CodingCache.decodingWay(of: type)
         if case .rawValues(let liftable, _) = way {
-            return try lift(liftable, from: jar.strictRawValues(nil), as: type)
+            return try lift(liftable, from: jar.strictRawValues(of: partType(of: type), nil), as: type)
         }
         if let liftable = way.liftable { return try lift(liftable, from: jar, as: type) }
         switch way {
@@ -194,7 +194,8 @@ extension JarDecoding {
             }
             if case .rawValues(let liftable, _) = way {
                 return try Self.lift(
-                    liftable, from: isStrict ? jar : jar.strictRawValues(coercion), as: type)
+                    liftable, from: isStrict ? jar : jar.strictRawValues(of: partType(of: type), coercion),
+                    as: type)
             }
             guard let liftable = way.liftable else { throw jar._mismatch(type) }
             return try Self.lift(liftable, from: jar, as: type)

@@ -119,7 +119,8 @@ extension Jar {
     @inline(never)
     @usableFromInline
     func _mayBeDecodedOtherwise<Value: Decodable & RawRepresentable>(than value: Value) -> Bool {
-        guard let number = caseNumber(of: value) else { return isEnum(Value.self) }
+        guard isEnum(Value.self) else { return false }
+        guard let number = caseNumber(of: value) else { return true }
         return !CodingCache.checkedCases(of: Value.self).areMade(number)
     }
 
@@ -128,26 +129,39 @@ extension Jar {
     @inline(never)
     @usableFromInline
     func _decoded<Value: Decodable & RawRepresentable>(insteadOf value: Value) throws(LiftError) -> Value? {
-        guard Value.rawWay == .scalar, !_isConverted(to: Value.RawValue.self) else { return nil }
+        guard Value.rawWay == .scalar else { return nil }
         let known = CodingCache.checkedCases(of: Value.self)
-        if !known.haveOwnCoding {
+        if !known.haveOwnCoding, hasPayloads(Value.self) == false {
             let jar = listingNothing
+            let decoded: Value?
             do throws(LiftError) {
-                let decoded = try CodingCache.attempt(Value.self, from: jar) { () throws(LiftError) in
-                    try jar._decoded() as Value
-                }
-                // It's being called already.
-                guard let decoded else { return nil }
-                if CaseIdentity(of: decoded) == CaseIdentity(of: value) {
-                    if let number = caseNumber(of: value) { known.insert(number) }
-                    return nil
+                decoded = try CodingCache.attempt(Value.self, from: jar) { () throws(LiftError) in
+                    try jar._decoded()
                 }
             } catch {
-                if jar.isRaw(error) || Value.self is any JarFallback.Type { return nil }
+                if isKept(error, as: Value.self) || _isConverted(to: Value.RawValue.self) { return nil }
+                known.haveOwnCoding = true
+                throw error
+            }
+            // It's being called already.
+            guard let decoded else { return nil }
+            if CaseIdentity(of: decoded) == CaseIdentity(of: value) {
+                if let number = caseNumber(of: value) { known.insert(number) }
+                return nil
             }
             known.haveOwnCoding = true
         }
-        return try CodingCache.attempt(Value.self, from: self) { () throws(LiftError) in try _decoded() }
+        do throws(LiftError) {
+            return try CodingCache.attempt(Value.self, from: self) { () throws(LiftError) in try _decoded() }
+        } catch {
+            if isKept(error, as: Value.self) { return nil }
+            throw error
+        }
+    }
+
+    /// Whether the case with this raw value is the value, although `init(from:)` threw `error`.
+    private func isKept(_ error: LiftError, as type: Any.Type) -> Bool {
+        isRaw(error) || type is any JarFallback.Type
     }
 
     /// Whether this may be a raw value of a type whose `init(from:)` threw `error`: the type codes itself as

@@ -137,6 +137,8 @@ import Testing
         #expect(try post.updated(from: ["text": "a"]).content == .text("a"))
         #expect(try post.updated(from: ["size": ["width": 5]]).content == .size(width: 5))
         #expect(try Post(id: 1, content: nil).updated(from: ["size": null]).content == nil)
+        let refused = (["size": null] as Jar).union(context: JarUnknownKeys.refused)
+        #expect(try post.updated(from: refused).content == nil)
     }
 
     @Test func allErrorsOfAssociatedValuesAreFound() throws {
