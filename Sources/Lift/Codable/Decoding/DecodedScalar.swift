@@ -154,7 +154,11 @@ extension Jar {
     @inline(never)
     @usableFromInline
     func _isConverted(to type: Any.Type) -> Bool {
-        scalarKind(in: type).map { $0 != kind } ?? false
+        let kind = kind
+        // To find the kind of another type takes longer than to lift a value.
+        if type == String.self { return kind != .string }
+        if kind == .number { return false }
+        return scalarKind(in: type).map { $0 != kind } ?? false
     }
 }
 
