@@ -151,9 +151,8 @@ extension JarSources {
             let names = argument.words.map { JarKey(text: $0) }
             if !names.contains(where: known.contains) {
                 errors.append(.unknownArgument(argument, known: paths))
-            } else if names.contains(where: { dictionaries[$0] != nil }) {
-                let key = names.lazy.compactMap { dictionaries[$0] }.first
-                errors.append(.dictionaryArgument(argument, key.flatMap { memberPaths(of: $0).first?.path }))
+            } else if let key = names.lazy.compactMap({ dictionaries[$0] }).first {
+                errors.append(.dictionaryArgument(argument, memberPaths(of: key).first?.path))
             } else if let text = argument.rest.first, let key = names.lazy.compactMap({ lists[$0] }).first {
                 // Like a value of the setting, it may be secret.
                 let text = here(path(of: key), Jar(text)).within(key.context).oneLine

@@ -83,13 +83,13 @@ enum DecodingWay {
         }
     }
 
-    /// The conformance by which values are lifted; nil for scalars, and for what is decoded.
+    /// The conformance by which values are lifted; nil for scalars and raw values, and for what is decoded.
     var liftable: (any Liftable.Type)? {
         switch self {
         case .lifted(let type), .liftedByDecoding(let type, _), .liftedByElement(let type, _),
-            .liftedByMember(let type, _), .rawValues(let type, _):
+            .liftedByMember(let type, _):
             type
-        case .decoded, .keepingRest, .undecided, .fromText, .scalar, .scalars, .array: nil
+        case .decoded, .keepingRest, .undecided, .fromText, .scalar, .scalars, .rawValues, .array: nil
         }
     }
 
@@ -251,8 +251,17 @@ extension CodingCache {
         }
     }
 
+    /// The cases of an enum for which its `init(from:)` was called.
+    @inline(__always)
     static func checkedCases(of type: Any.Type) -> CheckedCases {
         withCurrent { $0.cases.way(of: type) { CheckedCases() } }
+    }
+
+    /// Changes what is known of the cases of an enum.
+    static func checkCases(of type: Any.Type, _ change: (inout CheckedCases) -> Void) {
+        var cases = checkedCases(of: type)
+        change(&cases)
+        withCurrent { $0.cases.set(cases, of: type) }
     }
 
     /// Whether `type` is the key type of Swift dictionaries, whose keys are data and not names of properties.

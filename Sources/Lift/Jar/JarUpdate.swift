@@ -45,8 +45,12 @@ extension Jar {
     @usableFromInline
     func updated(by change: Jar) -> Jar {
         guard change.kind == .dictionary else { return change }
-        if kind == .error { return self }
-        guard kind == .dictionary else { return change }
+        // It is asked once, because a deferred Jar is represented for it.
+        switch kind {
+        case .dictionary: break
+        case .error: return self
+        default: return change
+        }
         let change = change.represented
         return JarUpdate.jar(change.replaced(by: JarItem(represented)), change, textOrigin)
     }
@@ -59,8 +63,11 @@ extension Jar {
         }
         if kind != .dictionary { return self }
         let old = old()
-        if old.kind == .error { return old }
-        return old.kind == .dictionary ? JarUpdate.jar(old.represented, represented) : self
+        switch old.kind {
+        case .dictionary: return JarUpdate.jar(old.represented, represented)
+        case .error: return old
+        default: return self
+        }
     }
 
     var isUpdate: Bool {

@@ -325,8 +325,8 @@ struct JarFlattening {
         return try SharedDictionary.updating(from: jar, noteOthers) { try update(value, jar) }
     }
 
-    /// Returns what the field has of a dictionary: all, unless it is or contains a dictionary. Then it's only
-    /// the members that no other field has, or nothing if there are none.
+    /// Returns the part of `jar` that the field reads. A field that is or contains a dictionary reads only
+    /// the members that no other field has. Without any, the part is missing.
     func part(of jar: Jar) -> Jar {
         guard let part = dictionaryPart(of: jar) else { return jar }
         return part.isEmptyDictionary ? Jar() : part

@@ -226,7 +226,7 @@ struct MismatchTexts {
 }
 
 extension DocumentView {
-    /// Whether there is a scalar of the kind or a null at `row`, or an array of these and of such arrays.
+    /// Whether `row` is a scalar of this kind, a null, or an array of these at any depth.
     @inline(__always)
     func has(_ kind: Jar.Kind, at row: Int) -> Bool {
         let array = self[row]

@@ -5,13 +5,12 @@ extension JarDecoding {
     static func decode<Value: Decodable>(_ type: Value.Type, from jar: Jar) throws(LiftError) -> Value {
         if type != Value.self { return try decodeSubclass(type, from: jar) }
         let way = CodingCache.decodingWay(of: type)
-        if case .rawValues(let liftable, _) = way {
-            return try lift(liftable, from: jar.strictRawValues(of: partType(of: type), nil), as: type)
-        }
         if let liftable = way.liftable { return try lift(liftable, from: jar, as: type) }
         switch way {
         case .scalar(let scalar): return try lift(scalar, from: jar._strict(nil), as: type)
         case .scalars(let scalars, _): return try lift(scalars, from: jar._strict(nil), as: type)
+        case .rawValues(let liftable, _):
+            return try lift(liftable, from: jar.strictRawValues(of: partType(of: type), nil), as: type)
         default: break
         }
         if jar.context.hasTransforms, let value = try jar.transformed(type) { return value }

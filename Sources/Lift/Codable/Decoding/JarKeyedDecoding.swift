@@ -209,8 +209,7 @@ extension Array where Element: CodingKey {
     /// These keys without those whose texts Swift takes for that of an earlier one, because they are the same
     /// characters in another form of Unicode. Types make a dictionary of all keys, which must be different.
     fileprivate var withoutEqualTexts: [Element] {
-        let isPlain = allSatisfy { $0.stringValue.utf8.allSatisfy { $0 < 0x80 } }
-        if count < 2 || isPlain { return self }
+        if count < 2 || allSatisfy({ $0.stringValue.utf8.allSatisfy { $0 < 0x80 } }) { return self }
         var texts: [String: Void] = [:]
         return filter { key in
             guard let text = HashableText(key.stringValue) else { return true }

@@ -119,8 +119,7 @@ extension Jar {
     @inline(never)
     @usableFromInline
     func _mayBeDecodedOtherwise<Value: Decodable & RawRepresentable>(than value: Value) -> Bool {
-        guard isEnum(Value.self) else { return false }
-        guard let number = caseNumber(of: value) else { return true }
+        guard let number = caseNumber(of: value) else { return isEnum(Value.self) }
         return !CodingCache.checkedCases(of: Value.self).areMade(number)
     }
 
@@ -130,8 +129,7 @@ extension Jar {
     @usableFromInline
     func _decoded<Value: Decodable & RawRepresentable>(insteadOf value: Value) throws(LiftError) -> Value? {
         guard Value.rawWay == .scalar else { return nil }
-        let known = CodingCache.checkedCases(of: Value.self)
-        if !known.haveOwnCoding, hasPayloads(Value.self) == false {
+        if !CodingCache.checkedCases(of: Value.self).haveOwnCoding, hasPayloads(Value.self) == false {
             let jar = listingNothing
             let decoded: Value?
             do throws(LiftError) {
@@ -140,16 +138,18 @@ extension Jar {
                 }
             } catch {
                 if isKept(error, as: Value.self) || _isConverted(to: Value.RawValue.self) { return nil }
-                known.haveOwnCoding = true
+                CodingCache.checkCases(of: Value.self) { $0.haveOwnCoding = true }
                 throw error
             }
             // It's being called already.
             guard let decoded else { return nil }
             if CaseIdentity(of: decoded) == CaseIdentity(of: value) {
-                if let number = caseNumber(of: value) { known.insert(number) }
+                if let number = caseNumber(of: value) {
+                    CodingCache.checkCases(of: Value.self) { $0.insert(number) }
+                }
                 return nil
             }
-            known.haveOwnCoding = true
+            CodingCache.checkCases(of: Value.self) { $0.haveOwnCoding = true }
         }
         do throws(LiftError) {
             return try CodingCache.attempt(Value.self, from: self) { () throws(LiftError) in try _decoded() }
@@ -199,21 +199,21 @@ extension Jar {
 }
 
 /// The cases of an enum with raw values for which its `init(from:)` was called.
-final class CheckedCases {
+///
+/// It's a value, so that asking counts no references.
+struct CheckedCases {
     /// Whether it made another case than the raw value.
     var haveOwnCoding = false
-    private var marks: ContiguousArray<UInt64> = []
+    /// The marks of the first 256 cases that it made from their raw values. It's called for others each time.
+    private var marks = SIMD4<UInt64>()
 
     /// Whether it makes the case with this number from its raw value.
     func areMade(_ number: UInt32) -> Bool {
-        let word = Int(number / 64)
-        return !haveOwnCoding && word < marks.count && marks[word] & (1 << UInt64(number % 64)) != 0
+        !haveOwnCoding && number < 256 && marks[Int(number / 64)] & (1 &<< UInt64(number % 64)) != 0
     }
 
-    func insert(_ number: UInt32) {
-        let word = Int(number / 64)
-        while marks.count <= word { marks.append(0) }
-        marks[word] |= 1 << UInt64(number % 64)
+    mutating func insert(_ number: UInt32) {
+        if number < 256 { marks[Int(number / 64)] |= 1 &<< UInt64(number % 64) }
     }
 }
 
