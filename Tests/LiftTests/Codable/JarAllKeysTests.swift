@@ -43,6 +43,10 @@ import Testing
         ),
         (#"{"_URL":1,"_Name_":2,"Name__":3}"#, ["_URL": 1, "_Name_": 2, "Name__": 3]),
         (#"{"firstChild":2,"first_child":1}"#, ["firstChild": 1]),
+        (#"{"T":1,"t":2}"#, ["T": 1, "t": 2]), (#"{"t":1,"T":2}"#, ["t": 1, "T": 2]),
+        (#"{"ID":1,"i_d":2,"id":3,"Id":4}"#, ["ID": 1, "iD": 2, "id": 3, "Id": 4]),
+        (#"{"my_url":1,"myURL":2}"#, ["myUrl": 1, "myURL": 2]),
+        (#"{"user_id":1,"UserID":2}"#, ["userId": 1, "UserID": 2]),
         (#"{"first_child":1,"firstChild":2}"#, ["firstChild": 1]),
     ])
     func allKeysLeadBackToTheData(json: String, values: [String: Int]) throws {
@@ -73,6 +77,20 @@ import Testing
         let values = try JarDecoder().decode(ByUniqueKey.self, from: ruled).values
         #expect(values == ["\u{e9}": 1, "b": 3, "a" + marks: 5])
         #expect(try JarDecoder().decode(ByUniqueKey.self, from: ["a": 1, "b": 2]).values.count == 2)
+    }
+
+    /// Asks for its keys, and for nothing else.
+    private struct Names: Decodable {
+        let names: [String]
+
+        init(from decoder: any Decoder) throws {
+            names = try decoder.container(keyedBy: ByAnyKey.Key.self).allKeys.map(\.stringValue)
+        }
+    }
+
+    @Test func aNullAtTheWrittenKeyMakesNoOtherName() throws {
+        let jar = try Jar(json: #"{"inner_value":null,"innerValue":1}"#).union(context: JarKeyRules.snakeCase)
+        #expect(try JarDecoder().decode(Names.self, from: jar).names == ["innerValue"])
     }
 
     @Test func namesOfOneWordThatDifferByCaseHaveTheirOwnKeys() throws {

@@ -390,4 +390,36 @@ private final class Row: Sendable, CustomTestStringConvertible {
             at: "list[2000]")
         #expect(try failure { try String(json: Jar(Image(size: 3)).union(context: rules)) } == error)
     }
+
+    private struct Candle: JarCodable, Equatable {
+        var volume: String?
+        var userID: Int?
+        var innerValue: Int?
+
+        enum CodingKeys: String, CodingKey { case volume = "V", userID, innerValue }
+    }
+
+    /// As with `JSONDecoder`, which maps no other key to these names.
+    @Test func aNameInCapitalsIsReadBeforeTheKeyAtWhichItIsWritten() throws {
+        func candle(_ text: String, _ context: any JarContextValue...) throws -> Candle {
+            try Jar(json: text).union(context: JarKeyRules.snakeCase).union(context: Jar.Context(context))^
+        }
+        let texts = [
+            #"{"v":"1","V":"2","user_id":1,"userID":2}"#: Candle(volume: "2", userID: 2),
+            #"{"V":"2","v":1,"userID":2,"user_id":1}"#: Candle(volume: "2", userID: 2),
+            #"{"v":"1","user_id":1}"#: Candle(volume: "1", userID: 1),
+            #"{"V":null,"v":"1"}"#: Candle(),
+            // A null counts, whatever else is in the context.
+            #"{"inner_value":null,"innerValue":1}"#: Candle(),
+            #"{"innerValue":1}"#: Candle(innerValue: 1),
+        ]
+        for (text, expected) in texts {
+            #expect(try candle(text) == expected)
+            #expect(try candle(text, JarReceipt()) == expected)
+            #expect(try candle(text, JarUnknownKeys.ignored) == expected)
+            #expect(
+                try String(json: candle(text).asJar(using: JarKeyRules.snakeCase)).contains("userID") == false
+            )
+        }
+    }
 }

@@ -38,7 +38,9 @@ public struct JarKeyRules: JarContextValue, JarContextTraitCarrier {
         ///     struct Address: JarCodable { var addressLine1: String }
         ///     // address_line1 is written; address_line_1, ADDRESS_LINE1 and address__line__1 are read too
         ///
-        /// If `.convertFromSnakeCase` maps a key to another property of the type, only that one reads it.
+        /// If `.convertFromSnakeCase` maps a key to another property of the type, only that one reads it. If
+        /// it maps the written key to another name, as it maps `user_id` to `userId` and not to `userID`, the
+        /// property's own name comes first. If the first key that is present has a null, the value is null.
         ///
         /// - Complexity: O(1) for a property at the key at which it's written. In each dictionary, the first
         ///   property at another key costs O(*n*) in the keys, and each further one O(1).

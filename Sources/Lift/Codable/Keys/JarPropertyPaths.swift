@@ -18,8 +18,9 @@ struct JarPropertyPaths: Hashable {
     /// Creates the paths of a property whose key is in snake case.
     ///
     /// The property is written at the key that Foundation gives it. It is read from this key, from its own
-    /// name and from the words of its name, unless the key belongs to another property of its type. If none
-    /// of them is present, it is read from any key that Foundation maps to it.
+    /// name and from the words of its name, unless the key belongs to another property of its type. Of these,
+    /// the ones that Foundation maps to the property come first. If none of them is present, it is read from
+    /// any other key that Foundation maps to it.
     init(snakeCase name: String, ignoresCase: Bool, of type: any CodingKey.Type) {
         var keys = [name.snakeCased]
         let isPlain = name.isPlainCamelCase
@@ -30,20 +31,22 @@ struct JarPropertyPaths: Hashable {
         self.init(keys: JarKeys(alternatives: keys.map { [.key($0)] }), ignoresCase: ignoresCase)
         snakeName = name
         if isPlain { return }
-        let free = keys.filter { !Self.belongs($0, toOtherThan: name, of: type) }
-        if free.count < keys.count { read = JarKeys(alternatives: free.map { [.key($0)] }) }
+        let (own, others) = (
+            keys.filter { JarKey.areEqual($0.camelCased, name) },
+            keys.filter { !JarKey.areEqual($0.camelCased, name) }
+        )
+        let free = own + others.filter { !Self.belongs($0, toOtherThan: name, of: type) }
+        read = JarKeys(alternatives: free.map { [.key($0)] })
     }
 
-    /// Whether Foundation maps `key` to another property of the type. For a type that has a key for every
-    /// text, the answer is no.
+    /// Whether another property of the type has the name to which Foundation maps `key`. For a type that has
+    /// a key for every text, the answer is no.
     ///
     /// A canonically equivalent name is the same property: the key of `ilkİsim` has `i` and a dot of its own,
     /// which becomes a capital I with a dot of its own.
     private static func belongs(_ key: String, toOtherThan name: String, of type: any CodingKey.Type) -> Bool
     {
-        let other = key.camelCased
-        return !JarKey.areEqual(other, name)
-            && type.init(stringValue: other).map { JarKey.areEqual($0.stringValue, name) } == false
+        type.init(stringValue: key.camelCased).map { JarKey.areEqual($0.stringValue, name) } == false
             && type.init(stringValue: "\0") == nil
     }
 
@@ -55,12 +58,29 @@ struct JarPropertyPaths: Hashable {
         if let (old, change) = jar.update {
             return value(in: change, &table).updating(written.value(in: old))
         }
-        let value = read.value(in: jar)
-        guard value.content.isMissing else { return value }
-        if let snakeName, let key = table.key(of: snakeName, in: jar) { return jar.child(key) }
+        if let snakeName {
+            if let member = firstMember(of: jar) { return member.value }
+            if let key = table.key(of: snakeName, in: jar) { return jar.child(key) }
+        } else {
+            let value = read.value(in: jar)
+            if !value.content.isMissing { return value }
+        }
         if ignoresCase, let (value, _) = table.value(like: read, in: jar) { return value }
-        guard read.alternatives.isEmpty, let step = keys.alternatives.first?.first else { return value }
-        return jar.nothing(step)
+        if let path = keys.alternatives.first(where: read.alternatives.contains) {
+            return JarKeys(path).value(in: jar)
+        }
+        // Another property has the key at which this one is written.
+        return keys.alternatives.first?.first.map { jar.nothing($0) } ?? Jar()
+    }
+
+    /// The first member of `jar` at one of the keys in snake case, even if it's a null.
+    private func firstMember(of jar: Jar) -> (key: JarPath, value: Jar)? {
+        for path in read.alternatives {
+            guard case .key(let key)? = path.first else { continue }
+            let value = jar.child(key)
+            if !value.content.isMissing { return (path, value) }
+        }
+        return nil
     }
 
     /// The path of the value in `jar`; nil if there is no value.
@@ -69,8 +89,12 @@ struct JarPropertyPaths: Hashable {
             return path(in: change, &table)
                 ?? written.path(in: old)
         }
-        if let path = read.path(in: jar) { return path }
-        if let snakeName, let key = table.key(of: snakeName, in: jar) { return [.key(key)] }
+        if let snakeName {
+            if let member = firstMember(of: jar) { return member.key }
+            if let key = table.key(of: snakeName, in: jar) { return [.key(key)] }
+        } else if let path = read.path(in: jar) {
+            return path
+        }
         return ignoresCase ? table.value(like: read, in: jar)?.path : nil
     }
 }
