@@ -25,6 +25,10 @@ public protocol CodableByJar: Codable, JarConvertible, JarRepresentable {}
 extension CodableByJar {
     /// Calls `init(jar:)` with the data that is being decoded.
     ///
+    /// With another decoder than Lift's, a date may be a number or a string that only the decoder reads, by
+    /// its `dateDecodingStrategy`. If `init(jar:)` throws, it's called again with the dates that the decoder
+    /// reads.
+    ///
     /// - Throws: the error of `init(jar:)`. With other decoders, it's the underlying error of a
     ///   `DecodingError` that has the coding path.
     /// - Complexity: that of `init(jar:)`. With other decoders, O(*n*) in the data.
@@ -34,11 +38,24 @@ extension CodableByJar {
             try self.init(jar: jar)
         } catch {
             if decoder.jar != nil { throw error }
-            let error = LiftError(wrapping: error)
-            throw DecodingError.dataCorrupted(
-                DecodingError.Context(
-                    codingPath: decoder.codingPath, debugDescription: "\(error)", underlyingError: error))
+            self = try Self.withDates(of: decoder, after: error)
         }
+    }
+
+    /// Calls `init(jar:)` again with the dates that the decoder reads. `error` is that of the first call.
+    private static func withDates(of decoder: any Decoder, after error: any Error) throws -> Self {
+        var error = error
+        if let jar = try? DatedPartOfOtherDecoder(from: decoder).jar {
+            do {
+                return try Self(jar: jar)
+            } catch let last {
+                error = last
+            }
+        }
+        let failure = LiftError(wrapping: error)
+        throw DecodingError.dataCorrupted(
+            DecodingError.Context(
+                codingPath: decoder.codingPath, debugDescription: "\(failure)", underlyingError: failure))
     }
 
     /// Encodes the value as its `jar`.

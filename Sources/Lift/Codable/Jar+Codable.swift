@@ -11,46 +11,23 @@ extension Jar: Codable {
     ///
     /// With Lift's decoder, the Jar is that value itself, with its path and context. With any other decoder,
     /// such as `JSONDecoder`, Lift builds it from the decoded values. A number is then an `Int64`, a `UInt64`
-    /// or a `Double`, the first that fits.
+    /// or a `Double`, the first that fits, or a `Decimal` if a `Double` would lose digits. A date becomes
+    /// the number or the string that the decoder reads it from.
     ///
     /// - Throws: an error of the decoder, if it can't decode the value as any type that a Jar can store.
     /// - Complexity: O(1) with Lift's decoder, otherwise O(*n*) in the data.
     public init(from decoder: any Decoder) throws {
         if let jar = decoder.jar {
             self = jar
-            return
-        }
-        if let container = try? decoder.container(keyedBy: JarCodingKey.self) {
-            var object = JarObject()
-            for key in container.allKeys {
-                object.set(key.stringValue, JarItem(try container.decode(Jar.self, forKey: key)))
-            }
-            self.init(.object(object))
-        } else if var container = try? decoder.unkeyedContainer() {
-            var array = JarArray()
-            while !container.isAtEnd { array.append(JarItem(try container.decode(Jar.self))) }
-            self.init(.array(array))
         } else {
-            let container = try decoder.singleValueContainer()
-            self.init(try Self.scalar(container))
+            self = try PartOfOtherDecoder(from: decoder).jar
         }
-    }
-
-    private static func scalar(_ container: any SingleValueDecodingContainer) throws -> JarContent {
-        if container.decodeNil() { return .null }
-        if let value = try? container.decode(Bool.self) { return .bool(value) }
-        if let value = try? container.decode(Int64.self) { return .int(value) }
-        if let value = try? container.decode(UInt64.self) { return .uint(value) }
-        if let value = try? container.decode(Double.self) { return .double(value) }
-        if let value = try? container.decode(String.self) { return .string(value) }
-        if let value = try? container.decode(Date.self) { return .date(value) }
-        return .data(try container.decode(Data.self))
     }
 
     /// Encodes this Jar with any encoder.
     ///
     /// A number is encoded as `Int64` or `UInt64` if it fits, as `Double` if that loses no digit, and
-    /// otherwise as `Decimal`.
+    /// otherwise as `Decimal`, or as a string in a property list.
     ///
     /// - Throws: an `EncodingError` if this Jar is missing or has an error.
     /// - Complexity: O(*n*) in the data.
@@ -63,6 +40,13 @@ extension Jar: Codable {
             return
         }
         if var members = JarMembers(jar) {
+            if isOfFoundation(encoder) {
+                // It doesn't keep the order of keys, and may change the keys of any other container.
+                var dictionary: [String: Jar] = [:]
+                while let (key, value) = members.next() { dictionary[key] = value }
+                var container = encoder.singleValueContainer()
+                return try container.encode(dictionary)
+            }
             var container = encoder.container(keyedBy: JarCodingKey.self)
             while let (key, value) = members.next() {
                 try container.encode(value, forKey: JarCodingKey(stringValue: key))
@@ -82,11 +66,17 @@ extension Jar: Codable {
             } else if let value = try? UInt64(jar: jar) {
                 try container.encode(value)
             } else if let value = try? Double(jar: jar),
-                (try? Decimal(jar: jar)).map({ Decimal(string: value.description) == $0 }) ?? true
+                (try? Decimal(jar: jar)).map({ value.hasAllDigits(of: $0) }) ?? true
             {
                 try container.encode(value)
             } else {
-                try container.encode(Decimal(jar: jar))
+                let decimal = try Decimal(jar: jar)
+                // Foundation encodes a Decimal as a dictionary, except in JSON.
+                if isOfFoundation(encoder), !"\(type(of: encoder))".contains("JSON") {
+                    try container.encode("\(decimal)")
+                } else {
+                    try container.encode(decimal)
+                }
             }
         case .missing, .error, .array, .dictionary:
             throw EncodingError.invalidValue(

@@ -55,7 +55,10 @@ extension LiftError {
 
 extension Jar {
     fileprivate func date() throws(LiftError) -> Date {
-        if isDeferred { return try resolved.date() }
+        if case .deferred(let deferred) = content {
+            if let date = deferred.date, !context.mayHaveDateForm { return date }
+            return try resolved.date()
+        }
         let usual = withRow { view, row in
             row.kind == .string && !context.mayRefuseText ? ISO8601.date(view.bytes(of: row)) : nil
         }

@@ -95,6 +95,9 @@ protocol JarDeferred: AnyObject, Sendable {
     /// change all of it.
     var content: JarContent? { get }
 
+    /// The date that another decoder read; nil if none read one.
+    var date: Date? { get }
+
     /// Returns the value as represented with `context`.
     func represent(using context: Jar.Context) -> Jar
 }
@@ -104,6 +107,8 @@ extension JarDeferred {
     var height: UInt16 { 0 }
 
     var content: JarContent? { nil }
+
+    var date: Date? { nil }
 }
 
 extension JarItem {
