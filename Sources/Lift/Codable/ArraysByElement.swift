@@ -22,6 +22,18 @@ extension Array: DecodedArray where Element: Decodable {
 }
 
 extension JarDecoding {
+    /// Decodes the elements of an array in a document, as those of an array inside a Codable type; nil if
+    /// `JarDecodable` doesn't lift them by `init(from:)` alone, or if the context may change how.
+    static func elements<Element: Decodable>(
+        _ type: Element.Type, of jar: Jar
+    ) throws(LiftError) -> [Element]? {
+        guard jar.withRow({ $1.kind == .array && $1.length > 0 }) == true,
+            !jar.contextHas([.transform, .keyRules, .receipt, .unknownKeys]),
+            case .liftedByDecoding = CodingCache.decodingWay(of: type)
+        else { return nil }
+        return try decode([Element].self, .array([Element].self), from: jar)
+    }
+
     /// Decodes the elements of an array in a document; nil if the value is not such an array, if key rules or
     /// transforms apply, if the elements are `Liftable`, or if a coercion applies to their parts.
     fileprivate func elements<Element: Decodable>(_ type: Element.Type) throws -> [Element]? {
@@ -60,6 +72,25 @@ extension JarDecoding {
 }
 
 // MARK: - Encoding
+
+extension JarSink {
+    /// Writes the elements of an array by one encoding, if this writes JSON, and `JarEncodable` represents
+    /// them by `encode(to:)` alone. Otherwise, returns false and writes nothing.
+    func encode<Element: Encodable>(
+        elements: [Element], in context: Jar.Context
+    ) throws(LiftError) -> Bool {
+        guard let json = receiver as? JSONSink, json.takesTokens,
+            case .representedByCoding(_, hasRules: false, _) = CodingCache.encodingWay(of: Element.self),
+            let encoding = receiver.encodings.takeText(to: json, in: context)
+        else { return false }
+        do throws(LiftError) {
+            try write(elements, by: encoding)
+        } catch {
+            throw error.encoded(in: context)
+        }
+        return true
+    }
+}
 
 /// An array whose elements are encoded one by one.
 protocol EncodedArray {

@@ -116,12 +116,30 @@ extension JarDecodable {
     }
 
     /// Lifts a value of the type that `self` is. For a subclass, `Self` is the class that conforms.
+    @inline(__always)
     fileprivate static func lifted(from jar: Jar) throws -> Self {
-        guard self is AnyClass else { return try self.init(jar: jar) }
+        self is AnyClass ? try object(from: jar) : try self.init(jar: jar)
+    }
+
+    /// Lifts an object. A cast to `Self` makes a function look up the type of `Self?` when it's called, which
+    /// structs don't need. So only this function has one.
+    @inline(never)
+    private static func object(from jar: Jar) throws -> Self {
         // The existential's `Self` is the subclass, with its rules and defaults.
         let type: any JarDecodable.Type = self
         guard let value = try type.init(jar: jar) as? Self else { throw jar._mismatch(self) }
         return value
+    }
+}
+
+extension JarDecodable {
+    public static func _elements<Element>(
+        _ type: Element.Type, of jar: Jar
+    ) throws(LiftError) -> [Element]? {
+        guard type == Self.self, let elements = try JarDecoding.elements(Self.self, of: jar) else {
+            return nil
+        }
+        return sameArray(elements, of: type)
     }
 }
 
@@ -185,6 +203,13 @@ extension JarEncodable {
         if hasOwnForm { return try sink.write(value.ownForm(in: context)) }
         if try sink.writeTransformed(value, in: context) { return }
         try sink.encode(value, in: context)
+    }
+
+    public static func _write<Element>(
+        _ elements: [Element], to sink: _JarSink, using context: Jar.Context
+    ) throws(LiftError) -> Bool {
+        guard let elements = sameArray(elements, of: Self.self) else { return false }
+        return try sink.encode(elements: elements, in: context)
     }
 
     public static func _write(_ value: Self, forKey key: String, to sink: _JarSink) throws(LiftError) {

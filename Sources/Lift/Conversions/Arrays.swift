@@ -10,6 +10,7 @@ extension Array: Liftable, JarConvertible where Element: Liftable {
     public static func _lift(from jar: Jar) throws(LiftError) -> [Element] {
         if jar.isEmptyArrayInDocument { return [] }
         if let elements = jar.scalarElements(Element.self) { return elements }
+        if let elements = try Element._elements(Element.self, of: jar) { return elements }
         guard var elements = JarElements(jar) else {
             guard let sole = jar._soleElement(of: Self.self) else { throw jar._mismatch(Self.self) }
             return [try Element._value(from: sole)]
@@ -132,6 +133,7 @@ extension Array: JarRepresentable where Element: JarRepresentable {
     public static func _write(
         _ elements: Self, to sink: _JarSink, using context: Jar.Context
     ) throws(LiftError) {
+        if try Element._write(elements, to: sink, using: context) { return }
         try sink.beginArray()
         if try writeNumbers(elements, to: sink) { return sink.endArray() }
         try elements.forEachInPlace { (index, element) throws(LiftError) in

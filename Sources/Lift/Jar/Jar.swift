@@ -131,6 +131,10 @@ extension Jar {
     /// context of this Jar.
     public var kind: Kind {
         @inline(never)
-        get { isUpdate ? .dictionary : resolvedContent.kind }
+        get {
+            // A copy of the content would count its references.
+            if !isDeferred { return content.kind }
+            return isUpdate ? .dictionary : resolved.content.kind
+        }
     }
 }

@@ -22,6 +22,13 @@ public protocol JarRepresentable {
     /// don't implement this method.
     static func _write(_ value: Self, to sink: _JarSink, using context: Jar.Context) throws(LiftError)
 
+    /// Writes an array of values together, which takes less time. Returns false, and writes nothing, if they
+    /// have to be written one by one. `Element` is this type or a subclass. Conforming types don't implement
+    /// this method.
+    static func _write<Element>(
+        _ elements: [Element], to sink: _JarSink, using context: Jar.Context
+    ) throws(LiftError) -> Bool
+
     /// Writes the value, without a context, as a member of the dictionary that was begun last. A missing
     /// value is left out. Conforming types don't implement this method.
     static func _write(_ value: Self, forKey key: String, to sink: _JarSink) throws(LiftError)
@@ -81,6 +88,11 @@ extension JarRepresentable {
     ) throws(LiftError) {
         try sink.write(context.isEmpty ? value.held() : value.held(using: context))
     }
+
+    @inlinable
+    public static func _write<Element>(
+        _: [Element], to _: _JarSink, using _: Jar.Context
+    ) throws(LiftError) -> Bool { false }
 
     public static func _write(_ value: Self, forKey key: String, to sink: _JarSink) throws(LiftError) {
         try sink.write(value.held(using: Jar.Context()), forKey: key)

@@ -22,6 +22,11 @@ public protocol Liftable {
     /// Returns the value in `jar` as the type that `^` returns. Conforming types don't implement this method.
     static func _value(from jar: Jar) throws(LiftError) -> Self
 
+    /// Returns the elements of the array in `jar`, lifted together, which takes less time; nil if they have
+    /// to be lifted one by one. `Element` is this type or a subclass. Conforming types don't implement this
+    /// method.
+    static func _elements<Element>(_ type: Element.Type, of jar: Jar) throws(LiftError) -> [Element]?
+
     /// Whether a null is a value of this type, rather than no value. Conforming types don't implement this
     /// property.
     static var _liftsNull: Bool { get }
@@ -72,6 +77,9 @@ extension Liftable {
         guard let value = try _lift(from: jar) as? Self else { throw jar._mismatch(self) }
         return value
     }
+
+    @inlinable
+    public static func _elements<Element>(_: Element.Type, of _: Jar) throws(LiftError) -> [Element]? { nil }
 
     @inlinable
     public static var _liftsNull: Bool { false }

@@ -193,7 +193,7 @@ extension JarDecoding {
                 message + cause.briefMessage, kind: cause.kind, in: cause.parts.subject, tail: cause.tail,
                 underlying: error)
         }
-        var steps = context.codingPath.steps(after: codingPath)
+        var steps = context.codingPath.steps(after: codingPath, orKey: jar.kind == .dictionary)
         if let key, !names(key, steps) { steps.append(key) }
         var current = jar
         for (index, step) in steps.enumerated() {

@@ -157,10 +157,7 @@ extension JarSink {
         let defaults = try JarDefaults.named(value, own, in: context)
         if let json, json.takesTokens, !isRuled, let encoding = encodings.takeText(to: json, in: context) {
             if let defaults { encoding.defaults = defaults }
-            defer { encodings.keep(encoding) }
-            json.beginParts()
-            defer { json.endParts() }
-            return try encoding.writeWhole(value)
+            return try write(value, by: encoding)
         }
         let encoding =
             isRuled ? TreeEncoding(context, type: type) : encodings.takeTree(in: context, type: type)
@@ -169,5 +166,13 @@ extension JarSink {
         encoding.isFinite = json != nil
         defer { encodings.keep(encoding) }
         try write(Jar(try encoding.item(of: value)).within(context))
+    }
+
+    /// Writes a value as text, by an encoding that writes to this sink.
+    func write(_ value: some Encodable, by encoding: TextEncoding) throws(LiftError) {
+        defer { receiver.encodings.keep(encoding) }
+        encoding.sink.beginParts()
+        defer { encoding.sink.endParts() }
+        try encoding.writeWhole(value)
     }
 }

@@ -51,7 +51,7 @@ extension JarEncoding {
             let failure = LiftError(wrapping: error)
             return error is LiftError ? failure : failure.seen(as: error)
         }
-        let tail = context.codingPath.steps(after: codingPath).flatMap { key in
+        let tail = context.codingPath.steps(after: codingPath, orKey: true).flatMap { key in
             let step = JarPath.Component(key)
             if case .index = step { return [step] }
             return steps(key)

@@ -51,11 +51,12 @@ extension CodingKey {
 extension [any CodingKey] {
     /// The steps of this coding path after `path`, which decoding or encoding has reached. Empty if this
     /// coding path does not begin with `path`, and so does not tell where an error is.
-    func steps(after path: [any CodingKey]) -> [any CodingKey] {
-        let leadsThere =
-            count >= path.count
-            && zip(path, self).allSatisfy { JarKey.areEqual($0.stringValue, $1.stringValue) }
-        return leadsThere ? Array(dropFirst(path.count)) : []
+    ///
+    /// - Parameter mayBeKey: whether a path of one key is that of a property of the value at `path`.
+    func steps(after path: [any CodingKey], orKey mayBeKey: Bool) -> [any CodingKey] {
+        let common = zip(path, self).prefix { JarKey.areEqual($0.stringValue, $1.stringValue) }.count
+        if common == path.count { return Array(dropFirst(common)) }
+        return mayBeKey && count == 1 && common == 0 ? self : []
     }
 }
 

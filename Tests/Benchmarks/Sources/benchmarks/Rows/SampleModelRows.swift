@@ -49,7 +49,7 @@ private func sampleModelRows<
     ]
 }
 
-/// Arrays of integers and of strings with escapes, and a dictionary, both ways.
+/// Arrays of integers, of strings with escapes and of enums, and a dictionary, both ways.
 func scalarRows() -> [Benchmark] {
     let members = Dictionary(
         uniqueKeysWithValues: ScalarText.shortIntegers.prefix(50_000).enumerated().map { ("key\($0)", $1) })
@@ -57,7 +57,8 @@ func scalarRows() -> [Benchmark] {
         + bothWays(.strings, as: [String].self)
         + bothWays("a dictionary of 50,000 integers", as: [String: Int].self) {
             try JSONEncoder().encode(members)
-        }
+        } + bothWays(Season.title, as: [Season].self, Season.data)
+        + bothWays("\(Season.title), Codable", as: [CodableSeason].self, Season.data)
 }
 
 private func bothWays<Value: JarElement & Codable & Equatable>(
