@@ -30,7 +30,9 @@ enum CoderDifference: String, CaseIterable {
     case tooSmall = "`1e-400` as a `Double`"
     case wholeNumber = "`9223372036854775807.0` as an `Int64`"
     case longDecimal = "more digits than a `Decimal` has"
-    case textKeys = "keys that have a text, as in `[UUID: V]` and `[Double: V]`"
+    case textKeys = "keys that have a text, as in `[UUID: V]`, `[Int64: V]` and `[Double: V]`"
+    case textForms = "a string as a `Locale`, a `TimeZone` or `URLComponents`"
+    case longRange = "`[1, 5, 9]` as a `Range` or a `ClosedRange`"
     case comma = "a comma before the end"
     case encoding = "UTF-16 and UTF-32"
 

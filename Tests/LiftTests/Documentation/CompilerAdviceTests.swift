@@ -299,6 +299,20 @@ import Testing
         }
     }
 
+    struct Letter: JarMapped {
+        var mapping: String
+
+        static let mapping: JarMapping<Letter> = JarMapping {
+            JarMake(Letter.init(mapping:))
+            JarField("mapping", \.mapping)
+        }
+    }
+
+    @Test func aPropertyMayBeCalledMapping() throws {
+        #expect(try String(json: Letter(mapping: "a")) == #"{"mapping":"a"}"#)
+        #expect(try (Jar(["mapping": "b"])^ as Letter).mapping == "b")
+    }
+
     @Test func aClassWithAMappingIsFinal() throws {
         let shop: Shop = try jar^
         #expect(shop.name == "Kim")
@@ -434,6 +448,8 @@ import Testing
         let account = Account(name: "Kim")
         let strict = jar.union(context: .strict).union(context: account)
         #expect(try (strict.context.get() as Account).name == "Kim")
+        let snakeCase = jar.union(context: .snakeCase).union(context: account)
+        #expect(try (snakeCase.context.get() as Account).name == "Kim")
     }
 
     @Test func aPatchIsAppliedToAJar() throws {

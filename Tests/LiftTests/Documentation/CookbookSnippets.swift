@@ -54,6 +54,34 @@ private final class Log {
     func callAsFunction(_ line: String) { lines.append(line) }
 }
 
+private struct UserEvent: JarCodable, Equatable {
+    var id: String
+}
+
+private struct JSONText<Value: JarElement>: JarTransform {
+    func lift(from jar: Jar) throws -> Value {
+        let text: String = try jar^
+        do {
+            return try Jar(json: text)^
+        } catch {
+            throw jar.assertionFailure("\(error)")
+        }
+    }
+
+    func represent(_ value: Value) throws -> Jar { try Jar(String(json: value)) }
+}
+
+private struct Message: JarMapped {
+    var event: Jar
+    var user: UserEvent
+
+    static let mapping = JarMapping<Message> {
+        JarMake(Message.init(event:user:))
+        JarField("event", \.event)
+        JarField("user", \.user, by: JSONText())
+    }
+}
+
 @Suite struct CookbookSnippets {
     private let log = Log()
 
@@ -477,5 +505,16 @@ private final class Log {
                 created: nothing → "2024-05-01T10:00:00Z"
                 """
             ])
+    }
+
+    @Test func jsonInsideAStringIsRead() throws {
+        let text = #"{"event":"new","user":"{\"id\":\"7\"}"}"#
+        let message: Message = try Jar(json: text)^
+        #expect(message.user == UserEvent(id: "7"))
+        #expect(try String(json: message) == text)
+        let error = try liftError { try Jar(json: #"{"event":1,"user":"{ \"id\": 3}"}"#)^ as Message }
+        #expect(
+            "\(error)"
+                == "expected String, found number 3 at id (line 1, column 9) at user (line 1, column 19)")
     }
 }
