@@ -45,6 +45,7 @@ private final class ScalarWithDate: JarDeferred {
     func represent(using context: Jar.Context) -> Jar { Jar(scalar) }
 }
 
+/// A Jar that another decoder decodes. Its parts are decoded as the same type.
 protocol PartOfDecoder: Decodable {
     var jar: Jar { get }
 
