@@ -75,16 +75,18 @@ extension JarSources {
     /// The paths of the values in a dictionary that the default or a source has, in the order of their keys.
     /// Lift finds no others by their names.
     func memberPaths(of key: SettingKeys) -> [(path: JarPath, isList: Bool)] {
-        var paths: [(path: JarPath, isList: Bool)] = []
+        var paths: [String: (path: JarPath, isList: Bool)] = [:]
         func add(_ jar: Jar, at path: JarPath) {
-            guard jar.kind == .dictionary else { return paths.append((path, jar.kind == .array)) }
+            guard jar.kind == .dictionary else {
+                let text = path.description
+                if paths[text] == nil { paths[text] = (path, jar.kind == .array) }
+                return
+            }
             for (name, value) in jar.members { add(value, at: path + [.key(name)]) }
         }
         let jars = [defaultJar(of: key), found(key).jar ?? Jar()].filter { $0.kind == .dictionary }
         for jar in jars { add(jar, at: path(of: key)) }
-        var texts: Set<String> = []
-        return paths.filter { texts.insert($0.path.description).inserted }
-            .sorted { $0.path.description < $1.path.description }
+        return paths.sorted { $0.key < $1.key }.map(\.value)
     }
 
     /// The default of a setting, in the context of these sources and of the setting.

@@ -17,11 +17,7 @@ extension Jar: Codable {
     /// - Throws: an error of the decoder, if it can't decode the value as any type that a Jar can store.
     /// - Complexity: O(1) with Lift's decoder, otherwise O(*n*) in the data.
     public init(from decoder: any Decoder) throws {
-        if let jar = decoder.jar {
-            self = jar
-        } else {
-            self = try PartOfOtherDecoder(from: decoder).jar
-        }
+        self = try decoder.jar ?? Self.jar(from: decoder)
     }
 
     /// Encodes this Jar with any encoder.

@@ -130,9 +130,7 @@ extension JarDecodable {
         guard let value = try type.init(jar: jar) as? Self else { throw jar._mismatch(self) }
         return value
     }
-}
 
-extension JarDecodable {
     public static func _elements<Element>(
         _ type: Element.Type, of jar: Jar
     ) throws(LiftError) -> [Element]? {

@@ -6,19 +6,22 @@
 
 // Reads a Jar with other decoders than Lift's.
 
-/// A value that another decoder decodes as a Jar.
-struct PartOfOtherDecoder: PartOfDecoder {
-    let jar: Jar
+/// What another decoder decodes as a Jar. Its parts are decoded as the same type.
+protocol PartOfOtherDecoder: Decodable {
+    var jar: Jar { get }
 
-    init(from decoder: any Decoder) throws { jar = try Self.jar(from: decoder) }
+    /// The Jar for a scalar that was decoded from `container`.
+    static func jar(of scalar: JarContent, _ container: any SingleValueDecodingContainer) -> Jar
+}
 
+extension Jar: PartOfOtherDecoder {
     static func jar(of scalar: JarContent, _ container: any SingleValueDecodingContainer) -> Jar {
         Jar(scalar)
     }
 }
 
-/// The same with the dates that the decoder reads from numbers and strings.
-struct DatedPartOfOtherDecoder: PartOfDecoder {
+/// A part with the dates that the decoder reads from numbers and strings.
+struct DatedPartOfOtherDecoder: PartOfOtherDecoder {
     let jar: Jar
 
     init(from decoder: any Decoder) throws { jar = try Self.jar(from: decoder) }
@@ -45,16 +48,8 @@ private final class ScalarWithDate: JarDeferred {
     func represent(using context: Jar.Context) -> Jar { Jar(scalar) }
 }
 
-/// A Jar that another decoder decodes. Its parts are decoded as the same type.
-protocol PartOfDecoder: Decodable {
-    var jar: Jar { get }
-
-    /// The Jar for a scalar that was decoded from `container`.
-    static func jar(of scalar: JarContent, _ container: any SingleValueDecodingContainer) -> Jar
-}
-
-extension PartOfDecoder {
-    fileprivate static func jar(from decoder: any Decoder) throws -> Jar {
+extension PartOfOtherDecoder {
+    static func jar(from decoder: any Decoder) throws -> Jar {
         if let container = try? decoder.container(keyedBy: JarCodingKey.self) {
             return Jar(.object(try object(container, of: decoder)))
         }

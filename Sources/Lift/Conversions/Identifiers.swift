@@ -12,7 +12,7 @@ extension UUID: JarElement {
     /// - Throws: A ``LiftError`` of the kind `value` if the string isn't a UUID, and of the kind `missing`,
     ///   `null` or `type` if there's no string.
     public init(jar: Jar) throws {
-        guard jar.resolvedContent.kind == .string else { throw jar.mismatch("UUID") }
+        guard jar.kind == .string else { throw jar.mismatch("UUID") }
         let text = try String(jar: jar)
         guard text.isUUID, let uuid = UUID(uuidString: text) else {
             throw LiftError(kind: .value, expected: "UUID", in: jar)
@@ -46,7 +46,7 @@ extension URL: JarElement {
     /// - Throws: A ``LiftError`` of the kind `value` if the string isn't a URL, and of the kind `missing`,
     ///   `null` or `type` if there's no string.
     public init(jar: Jar) throws {
-        guard jar.resolvedContent.kind == .string else { throw jar.mismatch("URL") }
+        guard jar.kind == .string else { throw jar.mismatch("URL") }
         guard let url = URL(string: try String(jar: jar)) else {
             throw LiftError(kind: .value, expected: "URL", in: jar)
         }

@@ -162,6 +162,18 @@ private struct Hamster: JarMapped, CodableByJar, Equatable {
         #expect(try decoder.decode(Jar.self, from: Data("[Infinity]".utf8))^ == [Double.infinity])
     }
 
+    @Test func anErrorBesideADateIsThatError() throws {
+        let decoder = JSONDecoder()
+        decoder.dateDecodingStrategy = .secondsSince1970
+        let text = #"{"at_date":10,"dates":[],"the_count":"x","price":1}"#
+        do {
+            _ = try decoder.decode(Visit.self, from: Data(text.utf8))
+            Issue.record("no error")
+        } catch DecodingError.dataCorrupted(let context) {
+            #expect(context.debugDescription == #"expected Int, found string "x" at the_count"#)
+        }
+    }
+
     /// Tries a date before a number.
     private enum DateOrNumber: JarElement, CodableByJar, Equatable {
         case date(Date)
@@ -176,18 +188,6 @@ private struct Hamster: JarMapped, CodableByJar, Equatable {
             case .date(let date): Jar(date)
             case .number(let number): Jar(number)
             }
-        }
-    }
-
-    @Test func anErrorBesideADateIsThatError() throws {
-        let decoder = JSONDecoder()
-        decoder.dateDecodingStrategy = .secondsSince1970
-        let text = #"{"at_date":10,"dates":[],"the_count":"x","price":1}"#
-        do {
-            _ = try decoder.decode(Visit.self, from: Data(text.utf8))
-            Issue.record("no error")
-        } catch DecodingError.dataCorrupted(let context) {
-            #expect(context.debugDescription == #"expected Int, found string "x" at the_count"#)
         }
     }
 

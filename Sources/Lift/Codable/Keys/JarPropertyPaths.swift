@@ -31,11 +31,9 @@ struct JarPropertyPaths: Hashable {
         self.init(keys: JarKeys(alternatives: keys.map { [.key($0)] }), ignoresCase: ignoresCase)
         snakeName = name
         if isPlain { return }
-        let (own, others) = (
-            keys.filter { JarKey.areEqual($0.camelCased, name) },
-            keys.filter { !JarKey.areEqual($0.camelCased, name) }
-        )
-        let free = own + others.filter { !Self.belongs($0, toOtherThan: name, of: type) }
+        func isOwn(_ key: String) -> Bool { JarKey.areEqual(key.camelCased, name) }
+        let others = keys.filter { !isOwn($0) && !Self.belongs($0, toOtherThan: name, of: type) }
+        let free = keys.filter(isOwn) + others
         read = JarKeys(alternatives: free.map { [.key($0)] })
     }
 
@@ -58,29 +56,12 @@ struct JarPropertyPaths: Hashable {
         if let (old, change) = jar.update {
             return value(in: change, &table).updating(written.value(in: old))
         }
-        if let snakeName {
-            if let member = firstMember(of: jar) { return member.value }
-            if let key = table.key(of: snakeName, in: jar) { return jar.child(key) }
-        } else {
-            let value = read.value(in: jar)
-            if !value.content.isMissing { return value }
-        }
-        if ignoresCase, let (value, _) = table.value(like: read, in: jar) { return value }
+        if let found = found(in: jar, &table) { return found.value }
         if let path = keys.alternatives.first(where: read.alternatives.contains) {
             return JarKeys(path).value(in: jar)
         }
         // Another property has the key at which this one is written.
         return keys.alternatives.first?.first.map { jar.nothing($0) } ?? Jar()
-    }
-
-    /// The first member of `jar` at one of the keys in snake case, even if it's a null.
-    private func firstMember(of jar: Jar) -> (key: JarPath, value: Jar)? {
-        for path in read.alternatives {
-            guard case .key(let key)? = path.first else { continue }
-            let value = jar.child(key)
-            if !value.content.isMissing { return (path, value) }
-        }
-        return nil
     }
 
     /// The path of the value in `jar`; nil if there is no value.
@@ -89,12 +70,22 @@ struct JarPropertyPaths: Hashable {
             return path(in: change, &table)
                 ?? written.path(in: old)
         }
+        return found(in: jar, &table)?.path
+    }
+
+    /// The value in `jar` and its path; nil if there is no value. With keys in snake case, a null at the
+    /// first that is present is the value.
+    private func found(in jar: Jar, _ table: inout DecodedKeys) -> (value: Jar, path: JarPath)? {
         if let snakeName {
-            if let member = firstMember(of: jar) { return member.key }
-            if let key = table.key(of: snakeName, in: jar) { return [.key(key)] }
-        } else if let path = read.path(in: jar) {
-            return path
+            for path in read.alternatives {
+                guard case .key(let key)? = path.first else { continue }
+                let value = jar.child(key)
+                if !value.content.isMissing { return (value, path) }
+            }
+            if let key = table.key(of: snakeName, in: jar) { return (jar.child(key), [.key(key)]) }
+        } else if let found = read.found(in: jar), !found.value.content.isMissing {
+            return found
         }
-        return ignoresCase ? table.value(like: read, in: jar)?.path : nil
+        return ignoresCase ? table.value(like: read, in: jar) : nil
     }
 }

@@ -126,17 +126,18 @@ extension JarKeys {
         return found(in: jar).flatMap { $0.value.content.isMissing ? nil : $0.path }
     }
 
-    private func found(in jar: Jar) -> (path: JarPath, value: Jar)? {
-        var missing: (path: JarPath, value: Jar)?
-        var null: (path: JarPath, value: Jar)?
+    /// Returns the value in `jar`, which may be a null or missing, and the path that leads to it.
+    func found(in jar: Jar) -> (value: Jar, path: JarPath)? {
+        var missing: (value: Jar, path: JarPath)?
+        var null: (value: Jar, path: JarPath)?
         for path in alternatives {
             let value = jar.part(at: path.steps, pastEnd: .missing)
             if value.content.isMissing {
-                missing = missing ?? (path, value)
+                missing = missing ?? (value, path)
             } else if value.isNull {
-                null = null ?? (path, value)
+                null = null ?? (value, path)
             } else {
-                return (path, value)
+                return (value, path)
             }
         }
         return null ?? missing
