@@ -18,12 +18,17 @@ extension Array: Liftable, JarConvertible where Element: Liftable {
         var array: [Element] = []
         // The limit keeps the reserved memory in proportion to the data, however large an element is.
         array.reserveCapacity(Swift.min(elements.count, 65536))
-        do throws(LiftError) {
+        do {
             while !elements.isAtEnd {
-                array.append(try Element._value(from: elements.next()))
+                let element = elements.next()
+                if element._isSpecial {
+                    array.append(try Element._value(from: element))
+                } else {
+                    array.append(try Element._plainValue(from: consume element))
+                }
             }
         } catch {
-            throw error._isCollected ? Element._failure(error, before: elements) : error
+            throw Element._failure(error, at: elements)
         }
         return array
     }
@@ -133,9 +138,14 @@ extension Array: JarRepresentable where Element: JarRepresentable {
     public static func _write(
         _ elements: Self, to sink: _JarSink, using context: Jar.Context
     ) throws(LiftError) {
+        // Where the type isn't known, `isEmpty` makes the runtime look up that of the array.
+        if elements.count == 0 {
+            try sink.beginArray()
+            return sink.endArray()
+        }
         if try Element._write(elements, to: sink, using: context) { return }
         try sink.beginArray()
-        if try writeNumbers(elements, to: sink) { return sink.endArray() }
+        if try writeScalars(elements, to: sink) { return sink.endArray() }
         try elements.forEachInPlace { (index, element) throws(LiftError) in
             do throws(LiftError) {
                 try element.write(to: sink, using: context)
@@ -151,10 +161,11 @@ extension Array: JarRepresentable where Element: JarRepresentable {
         try _write(elements, to: sink, using: Jar.Context())
     }
 
-    /// Writes numbers in a loop of the format. Returns whether they're written.
+    /// Writes numbers or strings in a loop of the format. Returns whether they're written.
     @inline(__always)
-    private static func writeNumbers(_ elements: Self, to sink: JarSink) throws(LiftError) -> Bool {
+    private static func writeScalars(_ elements: Self, to sink: JarSink) throws(LiftError) -> Bool {
         if let doubles = sameArray(elements, of: Double.self) { return try sink.write(doubles) }
+        if let strings = sameArray(elements, of: String.self) { return sink.write(strings) }
         return sameArray(elements, of: Int.self).map { sink.write($0) } ?? false
     }
 }

@@ -160,6 +160,9 @@ extension Int: JarElement {
     public init(jar: Jar) throws { self = try jar.integer(Int.self) }
     public static func _lift(from jar: Jar) throws(LiftError) -> Int { try jar.integer(Int.self) }
     public var jar: Jar { Jar(.int(Int64(self))) }
+    public static func _write(_ value: Int, forKey key: String, to sink: _JarSink) throws(LiftError) {
+        try sink.write(value, forKey: key)
+    }
 }
 
 extension Int8: JarElement {

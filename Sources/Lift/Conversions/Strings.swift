@@ -67,6 +67,10 @@ extension String: JarElement {
     }
 
     public var jar: Jar { Jar(.string(self)) }
+
+    public static func _write(_ value: String, forKey key: String, to sink: _JarSink) throws(LiftError) {
+        try sink.write(value, forKey: key)
+    }
 }
 
 extension Substring: JarElement {

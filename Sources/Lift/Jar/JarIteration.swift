@@ -5,6 +5,8 @@ package struct JarElements: Sendable {
     private let built: Jar
     /// The source of the rows; nil if the array is built.
     private let source: JarSource?
+    /// The row of the first element; unused if the array is built.
+    private let firstRow: Int
     /// The row of the next element; unused if the array is built.
     private var nextRow: Int
     private var index = 0
@@ -33,13 +35,15 @@ package struct JarElements: Sendable {
         // Threads that lift from one Jar at the same time would all retain one object and wait for each
         // other. So each long array gets its own source.
         self.source = count < Self.sharedCount ? source : source.with(source.context)
-        nextRow = Int(row) + 1
+        firstRow = Int(row) + 1
+        nextRow = firstRow
         self.count = count
     }
 
     private init(built: Jar, count: Int) {
         self.built = built
         source = nil
+        firstRow = 0
         nextRow = 0
         self.count = count
     }
@@ -63,6 +67,18 @@ package struct JarElements: Sendable {
     private func nextBuilt() -> Jar {
         guard case .array(let array) = built.content else { return Jar() }
         return built.child(array.items[index &- 1], at: .index(index &- 1))
+    }
+
+    /// The element that `next()` returned last.
+    ///
+    /// - Complexity: O(*n*) in the number of elements before it.
+    @usableFromInline
+    var last: Jar {
+        var elements = self
+        elements.index = 0
+        elements.nextRow = firstRow
+        while elements.index < index - 1 { _ = elements.next() }
+        return elements.next()
     }
 
     /// Returns the next element for callers that report no errors. An element of a built array has no path,

@@ -27,6 +27,16 @@ public struct _JarSink {
     @usableFromInline
     func write(_ jar: Jar, forKey key: String) throws(LiftError) { try receiver.write(jar, forKey: key) }
 
+    /// Writes a string as a member of the dictionary that was begun last. A Jar would retain it.
+    func write(_ text: String, forKey key: String) throws(LiftError) {
+        try receiver.write(text, forKey: key)
+    }
+
+    /// Writes an integer as a member of the dictionary that was begun last.
+    func write(_ number: Int, forKey key: String) throws(LiftError) {
+        try receiver.write(number, forKey: key)
+    }
+
     func endDictionary() { receiver.endDictionary() }
 
     /// Writes the elements of an array, if the format has a faster way than to write them one by one. Returns
@@ -34,6 +44,8 @@ public struct _JarSink {
     func write(_ elements: [Double]) throws(LiftError) -> Bool { try receiver.write(elements) }
 
     func write(_ elements: [Int]) -> Bool { receiver.write(elements) }
+
+    func write(_ elements: [String]) -> Bool { receiver.write(elements) }
 }
 
 /// The name of sinks inside Lift.
@@ -47,9 +59,12 @@ protocol JarReceiver: AnyObject {
     func beginDictionary() throws(LiftError) -> Bool
     func beginMember(_ key: String) throws(LiftError)
     func write(_ jar: Jar, forKey key: String) throws(LiftError)
+    func write(_ text: String, forKey key: String) throws(LiftError)
+    func write(_ number: Int, forKey key: String) throws(LiftError)
     func endDictionary()
     func write(_ elements: [Double]) throws(LiftError) -> Bool
     func write(_ elements: [Int]) -> Bool
+    func write(_ elements: [String]) -> Bool
 
     /// State that a later stage keeps from one value to the next. It may refer to the receiver: the
     /// receiver's owner releases it in the end.
@@ -57,6 +72,15 @@ protocol JarReceiver: AnyObject {
 }
 
 extension JarReceiver {
+    func write(_ text: String, forKey key: String) throws(LiftError) {
+        try write(Jar(.string(text)), forKey: key)
+    }
+
+    func write(_ number: Int, forKey key: String) throws(LiftError) {
+        try write(Jar(.int(Int64(number))), forKey: key)
+    }
+
     func write(_ elements: [Double]) throws(LiftError) -> Bool { false }
     func write(_ elements: [Int]) -> Bool { false }
+    func write(_ elements: [String]) -> Bool { false }
 }

@@ -140,6 +140,15 @@ extension LiftError {
 }
 
 extension Liftable {
+    /// Returns the error of an array to throw after `error` was thrown for the element that `elements`
+    /// returned last.
+    @inline(never)
+    @usableFromInline
+    static func _failure(_ error: any Error, at elements: JarElements) -> LiftError {
+        let error = elements.last._failure(error)
+        return error._isCollected ? _failure(error, before: elements) : error
+    }
+
     /// Returns all errors of a container after `error`, that of an element. `rest` are the elements after it.
     @inline(never)
     @usableFromInline

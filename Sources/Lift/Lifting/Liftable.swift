@@ -13,7 +13,7 @@ public protocol Liftable {
     /// Returns the value in `jar`.
     ///
     /// - Throws: Any error. The caller of `^` receives it as a ``LiftError`` with the key path.
-    static func lift(from jar: Jar) throws -> _Lifted
+    static func lift(from jar: consuming Jar) throws -> _Lifted
 
     /// Returns the value in `jar`. Every error is a ``LiftError`` with a path. Conforming types don't
     /// implement this method.
@@ -21,6 +21,10 @@ public protocol Liftable {
 
     /// Returns the value in `jar` as the type that `^` returns. Conforming types don't implement this method.
     static func _value(from jar: Jar) throws(LiftError) -> Self
+
+    /// Returns the value in `jar`, which isn't special. The caller adds the path to an error, so the Jar
+    /// isn't kept for one. Conforming types don't implement this method.
+    static func _plainValue(from jar: consuming Jar) throws -> Self
 
     /// Returns the elements of the array in `jar`, lifted together, which takes less time; nil if they have
     /// to be lifted one by one. `Element` is this type or a subclass. Conforming types don't implement this
@@ -79,6 +83,9 @@ extension Liftable {
     }
 
     @inlinable
+    public static func _plainValue(from jar: consuming Jar) throws -> Self { try _value(from: jar) }
+
+    @inlinable
     public static func _elements<Element>(_: Element.Type, of _: Jar) throws(LiftError) -> [Element]? { nil }
 
     @inlinable
@@ -91,10 +98,13 @@ extension Liftable {
 /// These versions have no casts. Where casts aren't optimized away, they take a tenth of the time of lifting.
 extension JarConvertible where _Lifted == Self {
     @inlinable
-    public static func lift(from jar: Jar) throws -> Self { try self.init(jar: jar) }
+    public static func lift(from jar: consuming Jar) throws -> Self { try self.init(jar: jar) }
 
     @inlinable
     public static func _value(from jar: Jar) throws(LiftError) -> Self { try _lift(from: jar) }
+
+    @inlinable
+    public static func _plainValue(from jar: consuming Jar) throws -> Self { try lift(from: jar) }
 }
 
 extension JarConvertible {
@@ -113,6 +123,9 @@ extension Jar: JarConvertible {
 
     @inlinable
     public static func _lift(from jar: Jar) throws(LiftError) -> Jar { jar._merged }
+
+    @inlinable
+    public static func _plainValue(from jar: consuming Jar) throws -> Jar { jar._merged }
 
     @inlinable
     public static var _liftsNull: Bool { true }

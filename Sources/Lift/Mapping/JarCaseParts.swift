@@ -194,7 +194,7 @@ extension JarCaseParts {
         var rest = JarMappingRest()
         for field in repeat each field {
             keys.append(field.parts.key)
-            writtenKeys.append(field.parts.writtenKey)
+            writtenKeys.append(field.parts.writer.key)
             rest.add(field)
         }
         self.init(
@@ -219,7 +219,7 @@ extension JarCaseParts {
                 : { [writtenKeys] (root, tag, sink) throws(LiftError) in
                     guard let values = payload(root) else { return nil }
                     return try tag.write(before: writtenKeys, to: sink) { () throws(LiftError) in
-                        repeat try (each field).parts.write(each values, to: sink)
+                        repeat try (each field).parts.writer.write(each values, to: sink)
                     }
                 },
             remade: isReflected

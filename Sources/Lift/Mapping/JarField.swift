@@ -21,7 +21,7 @@ public struct JarField<Root, Value>: Sendable {
         _ keys: JarKeys, _ property: @escaping (Root) -> Value,
         lift: @escaping (Jar) throws -> Value,
         represent: @escaping (Value, Jar.Context) -> Jar,
-        write: ((Value, String, _JarSink) throws(LiftError) -> Void)? = nil,
+        writingMember: ((Root, String, _JarSink) throws(LiftError) -> Void)? = nil,
         update: ((Value, Jar) throws -> Value)? = nil
     ) {
         let keys = keys.ofDictionary
@@ -32,31 +32,41 @@ public struct JarField<Root, Value>: Sendable {
                 try lift(represent(value, jar.context).updated(by: jar))
             }
         let represent = keys.isItself ? Self.representingItself(represent) : represent
-        let writingMember: (Root, String, _JarSink) throws(LiftError) -> Void
-        if let write {
-            writingMember = { (root, key, sink) throws(LiftError) in try write(property(root), key, sink) }
+        let writing: (Root, String, _JarSink) throws(LiftError) -> Void
+        if let writingMember {
+            writing = writingMember
         } else {
-            writingMember = { (root, key, sink) throws(LiftError) in
+            writing = { (root, key, sink) throws(LiftError) in
                 try sink.write(represent(property(root), Jar.Context()), forKey: key)
             }
         }
         parts = JarFieldParts(
             keys, key, property, nil, lifting: keys.isItself ? Self.liftingItself(lift) : lift,
             writing: { root, members in members.add(represent(property(root), members.context), key, keys) },
-            writingMember: writingMember, updating, updatesItself: update != nil)
+            writingMember: writing, updating, updatesItself: update != nil)
     }
 }
 
-/// What writes a property of `Root` as a member of the dictionary that was begun last, without a context.
+/// Writes a property of `Root` as a member of the dictionary that was begun last, without a context.
 ///
 /// A mapping keeps a list of these, so that a value is written without counting references to its fields.
+@frozen
 @usableFromInline
-class JarMemberWriter<Root> {
-    fileprivate init() {}
+struct JarMemberWriter<Root> {
+    /// The key at which the property is written; nil if that is a path.
+    @usableFromInline let key: String?
+    @usableFromInline let writing: (Root, String, _JarSink) throws(LiftError) -> Void
 
-    /// Writes the property, which isn't written at a path.
-    @usableFromInline
-    func write(_ root: Root, to sink: _JarSink) throws(LiftError) {}
+    @inlinable
+    @inline(__always)
+    func write(_ root: Root, to sink: _JarSink) throws(LiftError) {
+        guard let key else { return }
+        do throws(LiftError) {
+            try writing(root, key, sink)
+        } catch {
+            throw error.below(.key(key))
+        }
+    }
 }
 
 /// The storage of a field.
@@ -66,12 +76,10 @@ class JarMemberWriter<Root> {
 /// the conformance of its type is isolated, the compiler lets only code on that actor declare the field, and
 /// so `Root` conforms, and is lifted, on that actor only.
 @usableFromInline
-final class JarFieldParts<Root, Value>: JarMemberWriter<Root>, @unchecked Sendable {
+final class JarFieldParts<Root, Value>: @unchecked Sendable {
     @usableFromInline let keys: JarKeys
     /// The key, if the field has a single one; most fields do.
     @usableFromInline let key: String?
-    /// The key at which the property is written, if that is no path.
-    @usableFromInline let writtenKey: String?
     @usableFromInline let property: (Root) -> Value
     /// Sets the property; nil unless it is declared as a variable.
     @usableFromInline let assigning: ((inout Root, Value) -> Void)?
@@ -79,8 +87,8 @@ final class JarFieldParts<Root, Value>: JarMemberWriter<Root>, @unchecked Sendab
     @usableFromInline let lifting: (Jar) throws -> Value
     /// Adds the property to the members of a dictionary.
     @usableFromInline let writing: (Root, inout JarMembersBuilder) -> Void
-    /// Writes the property as a member of the dictionary that was begun last, without a context.
-    @usableFromInline let writingMember: (Root, String, _JarSink) throws(LiftError) -> Void
+    /// Writes the property without a Jar.
+    @usableFromInline let writer: JarMemberWriter<Root>
     /// Returns the value, updated by the data at the keys.
     @usableFromInline let updating: (Value, Jar) throws -> Value
     /// Whether a `JarUpdatable` value updates itself. A field with a transform never lets it.
@@ -102,12 +110,11 @@ final class JarFieldParts<Root, Value>: JarMemberWriter<Root>, @unchecked Sendab
     ) {
         self.keys = keys
         self.key = key
-        writtenKey = keys.writtenKey
         self.property = property
         self.assigning = assigning
         self.lifting = lifting
         self.writing = writing
-        self.writingMember = writingMember
+        writer = JarMemberWriter(key: keys.writtenKey, writing: writingMember)
         self.updating = updating
         self.updatesItself = updatesItself
         self.flattening = flattening
@@ -119,7 +126,7 @@ final class JarFieldParts<Root, Value>: JarMemberWriter<Root>, @unchecked Sendab
     func assigning(_ assigning: @escaping (inout Root, Value) -> Void) -> JarFieldParts {
         JarFieldParts(
             keys, key, property, assigning, lifting: lifting, writing: writing,
-            writingMember: writingMember, updating, updatesItself: updatesItself)
+            writingMember: writer.writing, updating, updatesItself: updatesItself)
     }
 
     /// Lifts the value at the keys.
@@ -135,16 +142,6 @@ final class JarFieldParts<Root, Value>: JarMemberWriter<Root>, @unchecked Sendab
             return try lifting(part)
         } catch let error as LiftError {
             throw keys.completing(error, of: part, in: jar)
-        }
-    }
-
-    @usableFromInline
-    override func write(_ root: Root, to sink: _JarSink) throws(LiftError) {
-        guard let key = writtenKey else { return }
-        do throws(LiftError) {
-            try writingMember(root, key, sink)
-        } catch {
-            throw error.below(.key(key))
         }
     }
 }
@@ -172,7 +169,9 @@ extension JarField where Value: Liftable & JarRepresentable {
     public init(_ keys: JarKeys, _ property: sending @escaping (Root) -> Value) {
         self.init(
             keys, property, lift: { try Value._value(from: $0) }, represent: { $0._part(using: $1) },
-            write: Value._write(_:forKey:to:),
+            writingMember: { (root, key, sink) throws(LiftError) in
+                try Value._write(property(root), forKey: key, to: sink)
+            },
             update: { try Self.updated($0, from: $1) })
     }
 
@@ -193,7 +192,9 @@ extension JarField where Value: Liftable & JarRepresentable {
     ) {
         self.init(
             keys, property, lift: { try Self.lifted($0, default: value) }, represent: { $0._part(using: $1) },
-            write: Value._write(_:forKey:to:),
+            writingMember: { (root, key, sink) throws(LiftError) in
+                try Value._write(property(root), forKey: key, to: sink)
+            },
             update: { try Self.updated($0, from: $1, default: value) })
     }
 }

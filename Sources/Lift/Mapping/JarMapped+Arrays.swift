@@ -10,7 +10,7 @@ extension JarMapped {
     private static func write<Element>(
         _ elements: [Element], to sink: JarSink, in context: Jar.Context
     ) throws(LiftError) -> Bool {
-        guard context.isEmpty, !elements.isEmpty, let elements = sameArray(elements, of: Self.self)
+        guard context.isEmpty, let elements = sameArray(elements, of: Self.self)
         else { return false }
         let parts = mapping.parts
         try sink.beginArray()

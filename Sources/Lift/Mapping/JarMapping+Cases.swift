@@ -29,7 +29,7 @@ extension JarMapping {
         let cases = JarCases(tag, cases())
         parts = JarMappingParts(
             // The members have any keys.
-            keys: [nil], writtenKeys: [nil], cases: cases, rest: cases.rest,
+            keys: [nil], writers: [], cases: cases, rest: cases.rest,
             make: { try cases.lift(from: $0) },
             collect: { _, _ in },
             represent: { root, members in members.become(cases.represent(root, in: members.context)) },

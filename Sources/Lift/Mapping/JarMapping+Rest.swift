@@ -239,7 +239,7 @@ extension JarField {
                 parts.keys, nil, property, parts.assigning,
                 lifting: { jar in value(JarRest(keys.rest(of: jar, in: Root.self))) },
                 writing: { root, members in members.add(rest(property(root)).content) },
-                writingMember: parts.writingMember,
+                writingMember: parts.writer.writing,
                 { old, jar in
                     value(JarRest(keys.rest(of: jar, in: Root.self, adding: rest(old).content.settled)))
                 },
@@ -257,7 +257,7 @@ extension JarField {
                     members.flattening = flattening
                     writing(root, &members)
                 },
-                writingMember: parts.writingMember,
+                writingMember: parts.writer.writing,
                 { try flattening.update($0, from: $1, updating) },
                 updatesItself: parts.updatesItself, flattening: flattening))
     }

@@ -119,17 +119,15 @@ public struct JarMapping<Root>: Sendable {
         _ field: repeat JarField<Root, each Value>
     ) {
         var keys: [String?] = []
-        var writtenKeys: [String?] = []
         var writers: ContiguousArray<JarMemberWriter<Root>> = []
         var rest = JarMappingRest()
         for field in repeat each field {
             rest.add(field)
-            writtenKeys.append(field.parts.writtenKey)
-            writers.append(field.parts)
+            writers.append(field.parts.writer)
             if !field.isRest { keys.append(field.parts.key) }
         }
         parts = JarMappingParts(
-            keys: keys, writtenKeys: writtenKeys, rest: rest,
+            keys: keys, writers: writers, rest: rest,
             make: Self.lifting(by: make, repeat each field),
             collect: { jar, errors in repeat (each field).collect(from: jar, &errors) },
             represent: { root, members in repeat (each field).parts.writing(root, &members) },
@@ -227,8 +225,10 @@ final class JarMappingParts<Root>: @unchecked Sendable {
     let noteKeys: (Jar, JarKeyReading) -> Int
     /// The key of each field, if it has a single one.
     let keys: [String?]
-    /// The key at which each field is written, if that is no path.
-    let writtenKeys: [String?]
+    /// What writes each field.
+    let writers: ContiguousArray<JarMemberWriter<Root>>
+    /// The key at which each field is written; nil if that is a path.
+    private let writtenKeys: [String?]
     /// Whether each field is written as a member of its own.
     private let writesMembers: Bool
     /// Whether each field has a single key of its own, so that members can be appended without a search.
@@ -245,7 +245,7 @@ final class JarMappingParts<Root>: @unchecked Sendable {
 
     @usableFromInline
     init(
-        keys: [String?], writtenKeys: [String?], cases: JarCases<Root>? = nil,
+        keys: [String?], writers: ContiguousArray<JarMemberWriter<Root>>, cases: JarCases<Root>? = nil,
         rest: JarMappingRest = JarMappingRest(),
         make: @escaping (Jar) throws -> Root,
         collect: @escaping (Jar, inout JarFieldErrors) -> Void,
@@ -258,7 +258,8 @@ final class JarMappingParts<Root>: @unchecked Sendable {
         noteKeys: @escaping (Jar, JarKeyReading) -> Int
     ) {
         self.keys = keys
-        self.writtenKeys = writtenKeys
+        self.writers = writers
+        writtenKeys = writers.map(\.key)
         self.rest = rest
         hasNoRest = rest.isSimple
         hasFlattened = rest.hasFlattened
@@ -269,7 +270,7 @@ final class JarMappingParts<Root>: @unchecked Sendable {
         self.collect = collect
         self.represent = represent
         self.write = write
-        writesMembers = JarMembersBuilder.areSimple(writtenKeys)
+        writesMembers = cases == nil && JarMembersBuilder.areSimple(writtenKeys)
         self.renew = renew
         self.check = check
         self.change = change

@@ -65,7 +65,9 @@ extension JarVariable where Value: Liftable & JarRepresentable {
             JarField(
                 keys, { $0[keyPath: property] }, lift: { try Value._value(from: $0) },
                 represent: { $0._part(using: $1) },
-                write: Value._write(_:forKey:to:),
+                writingMember: { (root, key, sink) throws(LiftError) in
+                    try Value._write(root[keyPath: property], forKey: key, to: sink)
+                },
                 update: { try JarField<Root, Value>.updated($0, from: $1) }), property)
     }
 
@@ -89,7 +91,9 @@ extension JarVariable where Value: Liftable & JarRepresentable {
                 keys, { $0[keyPath: property] },
                 lift: { try JarField<Root, Value>.lifted($0, default: value) },
                 represent: { $0._part(using: $1) },
-                write: Value._write(_:forKey:to:),
+                writingMember: { (root, key, sink) throws(LiftError) in
+                    try Value._write(root[keyPath: property], forKey: key, to: sink)
+                },
                 update: { try JarField<Root, Value>.updated($0, from: $1, default: value) }), property,
             hasDefault: true)
     }
@@ -233,7 +237,7 @@ struct JarVariableParts<Root>: @unchecked Sendable {
             if !isKept(field.part(in: jar)) { field.collect(from: jar, &errors) }
         }
         represent = field.parts.writing
-        writer = field.parts
+        writer = field.parts.writer
         renew = { root, old, jar in field.parts.assigning?(&root, try field.renewed(old, from: jar)) }
         change = { root, jar in
             let value = try field.renewed(root, from: jar)
@@ -252,17 +256,23 @@ private func setsNull(_ type: Any.Type) -> Bool {
 
 extension JarMapping {
     /// Returns this mapping with variables that are set after the initializer has run.
+    ///
+    /// - Parameter writing: `writing(by:)`, from code that knows the type.
     @usableFromInline
-    func setting(_ variables: [JarVariableParts<Root>]) -> JarMapping {
+    func setting(
+        _ variables: [JarVariableParts<Root>],
+        writing: (ContiguousArray<JarMemberWriter<Root>>) -> (Root, _JarSink) throws(LiftError) -> Void
+    ) -> JarMapping {
         if variables.isEmpty { return self }
         let parts = parts
         // Without parameters, a struct is copied and updated. For an object, the result is another object.
         let isMadeAgain = !parts.keys.isEmpty || parts.rest.isKept || Root.self is AnyClass
         var rest = parts.rest
         for variable in variables { rest.add(variable) }
+        let writers = parts.writers + variables.map(\.writer)
         let all = JarMappingParts<Root>(
             keys: parts.keys + variables.filter { !$0.isRest }.map(\.key),
-            writtenKeys: parts.writtenKeys + variables.map(\.keys.writtenKey), rest: rest,
+            writers: writers, rest: rest,
             make: { jar in
                 // Fields would report it. If only variables are missing, nothing would.
                 if jar.kind != .dictionary { throw jar._mismatch(Root.self) }
@@ -278,10 +288,7 @@ extension JarMapping {
                 parts.represent(root, &members)
                 for variable in variables { variable.represent(root, &members) }
             },
-            write: { (root, sink) throws(LiftError) in
-                try parts.write(root, sink)
-                for variable in variables { try variable.writer.write(root, to: sink) }
-            },
+            write: writing(writers),
             renew: { old, jar in
                 var root = isMadeAgain ? try parts.renew(old, jar) : old
                 for variable in variables { try variable.renew(&root, old, jar) }

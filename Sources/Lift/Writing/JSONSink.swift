@@ -53,6 +53,16 @@ final class JSONSink: JarReceiver {
 
     func write(_ jar: Jar, forKey key: String) throws(LiftError) { try walk.value.write(jar, forKey: key) }
 
+    func write(_ text: String, forKey key: String) {
+        walk.value.output.key(key)
+        walk.value.output.string(text)
+    }
+
+    func write(_ number: Int, forKey key: String) {
+        walk.value.output.key(key)
+        walk.value.output.integer(Int64(number))
+    }
+
     func endDictionary() { walk.value.endDictionary() }
 
     func write(_ elements: [Double]) throws(LiftError) -> Bool {
@@ -63,6 +73,11 @@ final class JSONSink: JarReceiver {
     }
 
     func write(_ elements: [Int]) -> Bool {
+        walk.value.output.write(elements)
+        return true
+    }
+
+    func write(_ elements: [String]) -> Bool {
         walk.value.output.write(elements)
         return true
     }

@@ -31,6 +31,10 @@ extension JSONWriter: JarOutput {
         for element in elements { integer(Int64(element)) }
     }
 
+    mutating func write(_ elements: [String]) {
+        elements.forEachInPlace { _, element in string(element) }
+    }
+
     mutating func infinite(_ value: Double) throws(LiftError) {
         guard hasInfinity else { throw LiftError(value.description, cannotBeIn: "JSON") }
         number(value.isNaN ? "NaN" : value < 0 ? "-Infinity" : "Infinity")

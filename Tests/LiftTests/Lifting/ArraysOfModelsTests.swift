@@ -125,6 +125,28 @@ private struct MappedInContext: JarMapped, JarRepresentableWithContext, Equatabl
     func asJar(using context: Jar.Context) -> Jar { ["in": context.isEmpty ? "none" : "one"] }
 }
 
+/// Lifts by its own function, beside the initializer.
+private struct LiftedApart: JarElement, Equatable {
+    var itemID: Int
+
+    init(itemID: Int) { self.itemID = itemID }
+
+    init(jar: Jar) throws { throw jar.assertionFailure("not by the initializer") }
+
+    static func lift(from jar: Jar) throws -> LiftedApart { LiftedApart(itemID: try jar["itemID"]^) }
+
+    var jar: Jar { ["itemID": itemID] }
+}
+
+/// Throws an error of another type.
+private struct Refusing: JarElement, Equatable {
+    struct Refusal: Error {}
+
+    init(jar: Jar) throws { if jar["itemID"].kind != .number { throw Refusal() } }
+
+    var jar: Jar { [:] }
+}
+
 @Suite struct ArraysOfModelsTests {
     static let documents = [
         #"[{"itemID":1},{"itemID":2,"note":"a","parts":[{"itemID":3}]}]"#, "[]", #"[{"itemID":1},null]"#,
@@ -144,6 +166,14 @@ private struct MappedInContext: JarMapped, JarRepresentableWithContext, Equatabl
     ) throws {
         let jar = try Jar(json: text).union(context: context)
         guard jar.kind == .array else { return }
+        try expectLifting(type, jar)
+        // The same elements in an array that was built.
+        var built = (["list": jar] as Jar)
+        built["list"].append(7)
+        try expectLifting(type, built["list"].union(context: context))
+    }
+
+    private func expectLifting<Element: JarElement & Equatable>(_ type: Element.Type, _ jar: Jar) throws {
         let elements: [Jar] = try jar^
         func failure(_ error: any Error) throws -> [LiftFailure] {
             try #require(error as? LiftError).all.map { LiftFailure($0) }
@@ -182,6 +212,14 @@ private struct MappedInContext: JarMapped, JarRepresentableWithContext, Equatabl
             try expectLifting(Generic<Int>.self, text, context)
             try expectLifting(Case.self, text, context)
             try expectLifting(MappedInContext.self, text, context)
+            try expectLifting(LiftedApart.self, text, context)
+            try expectLifting(Refusing.self, text, context)
+            try expectLifting(Int.self, text, context)
+            try expectLifting(String.self, text, context)
+            try expectLifting(URL.self, text, context)
+            try expectLifting([Int].self, text, context)
+            try expectLifting([String: Jar].self, text, context)
+            try expectLifting(Jar.self, text, context)
         }
     }
 

@@ -107,6 +107,7 @@ extension LiftError {
     }
 
     /// Returns this error as seen from the enclosing container: with `component` in front of its path.
+    @usableFromInline
     package func below(_ component: JarPath.Component) -> LiftError { below([component], of: nil) }
 
     /// Returns this error as seen from `subject`: with `path` in front of its own path. If `subject` is nil,
