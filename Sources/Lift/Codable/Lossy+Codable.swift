@@ -122,7 +122,14 @@ extension Decodable {
         let lossy = self as? any LossyDecodable.Type
         var container = try decoder.unkeyedContainer()
         while !container.isAtEnd {
-            if let value = kept(from: try container.superDecoder(), lossy) { body(value) }
+            let index = container.currentIndex
+            let element = try container.superDecoder()
+            // Some decoders return themselves, for ever.
+            if container.currentIndex == index {
+                throw DecodingError.dataCorruptedError(
+                    in: container, debugDescription: "\(type(of: decoder)) has no decoder for an element")
+            }
+            if let value = kept(from: element, lossy) { body(value) }
         }
     }
 

@@ -124,7 +124,7 @@ extension Jar {
         }
         let isAllowed =
             !context.has(.coercion) || context.coercion != .strict
-            || isText && !isInJSON && context.find(JarCoercion.self) == nil
+            || isText && !isPlainText && context.find(JarCoercion.self) == nil
         if isAllowed, text.withByteView({ $0.isJSONNumber }) { return text }
         if context.coercion == .lenient, let number = text.lenientNumber { return number }
         throw LiftError(kind: .type, expected: name, in: self)

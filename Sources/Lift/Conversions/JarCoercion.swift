@@ -106,9 +106,14 @@ extension Jar {
 }
 
 extension Jar {
-    /// Whether this is a part of JSON text.
-    var isInJSON: Bool {
-        if case .row(let source, _) = content { source.document.hasJSONSyntax } else { false }
+    /// Whether a text is no number that a property list has as text: it's a part of JSON, or a String was
+    /// encoded as it.
+    var isPlainText: Bool {
+        if case .row(let source, _) = content {
+            source.document.hasJSONSyntax
+        } else {
+            contextHas(.encodedText)
+        }
     }
 
     /// Whether this is a part of a property list that was read.

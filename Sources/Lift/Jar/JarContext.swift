@@ -52,7 +52,7 @@ extension Jar {
 
         /// What a context knows about its values without a search.
         struct Traits: OptionSet, Sendable {
-            let rawValue: UInt8
+            let rawValue: UInt16
 
             /// The values of some type are lifted and represented by a transform.
             static var transform: Traits { Traits(rawValue: 1 << 0) }
@@ -74,6 +74,8 @@ extension Jar {
             static var numbersFromText: Traits { [.coercion, .numberForm] }
             /// Some values are not shown.
             static var redaction: Traits { Traits(rawValue: 1 << 7) }
+            /// A text was encoded from a String, so it's no number.
+            static var encodedText: Traits { Traits(rawValue: 1 << 8) }
         }
 
         @usableFromInline
@@ -107,6 +109,9 @@ extension Jar {
 
         /// Creates a context with the given values. If several have the same type, the last one wins,
         /// and nil adds nothing.
+        // Disfavored, or an array of one type would be ambiguous: it could become a context, and then a
+        // value.
+        @_disfavoredOverload
         public init(_ values: (any JarContextValue)?...) {
             self.init(values)
         }
@@ -156,7 +161,8 @@ extension Jar.Context {
     /// - Complexity: O(*n* · *m*), where *n* and *m* are the numbers of values in the two contexts.
     @inline(never)
     public mutating func formUnion(_ context: (any JarContextValue)?) {
-        guard let added = context?.asContext.storage?.entries else { return }
+        let context = context?.asContext
+        guard let added = context?.storage?.entries, context?.storage !== storage else { return }
         guard let present = storage?.entries else {
             storage = Storage(entries: added)
             return

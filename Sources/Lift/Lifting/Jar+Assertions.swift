@@ -3,7 +3,11 @@ extension Jar {
     ///
     ///     guard validate(jar) else { throw jar.assertionFailure("Neither a business nor a person") }
     public func assertionFailure(_ message: @autoclosure () -> String) -> LiftError {
-        LiftError(message(), kind: .value, in: self)
+        // If the path leads through a value of another kind, the error in this Jar has it.
+        if case .error(let error) = content, let subject = error.parts.subject {
+            return LiftError(message(), kind: .value, in: subject, tail: error.parts.tail)
+        }
+        return LiftError(message(), kind: .value, in: self)
     }
 
     /// Throws an error with this Jar's key path unless `condition` is true.

@@ -80,7 +80,9 @@ extension JarTransform where Self == AnyJarTransform<Date> {
         let forms = [first] + others
         return Self(
             lift: { jar in
-                if others.isEmpty || jar._isNothing(unlessNull: false) { return try first.lift(from: jar) }
+                if others.isEmpty || jar.resolved.content.isError || jar._isNothing(unlessNull: false) {
+                    return try first.lift(from: jar)
+                }
                 // Digits are a date in a form for text before they are a number, and a number is never text.
                 let strict = jar.union(context: JarCoercion.strict)
                 for form in forms {

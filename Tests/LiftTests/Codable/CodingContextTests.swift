@@ -303,4 +303,46 @@ extension Witness: JarCodable, JarRepresentableWithContext {}
             try JSONDecoder().decode([Witness].self, from: Data("[1]".utf8)) == [Witness(currency: "none")])
         #expect(try JSONEncoder().encode([Witness(currency: "x")]) == Data(#"["none"]"#.utf8))
     }
+
+    /// Asks for the `userInfo`, and has another form when it's encoded again.
+    private struct Growing: JarCodable, Equatable {
+        var size: Int
+
+        private enum CodingKeys: CodingKey { case size }
+
+        init(size: Int) { self.size = size }
+
+        init(from decoder: any Decoder) throws {
+            size = try decoder.container(keyedBy: CodingKeys.self).decode(Int.self, forKey: .size)
+        }
+
+        func encode(to encoder: any Encoder) throws {
+            let step = CodingUserInfoKey(rawValue: "step").flatMap { encoder.userInfo[$0] as? Int } ?? 1
+            var container = encoder.container(keyedBy: CodingKeys.self)
+            try container.encode(size + step, forKey: .size)
+        }
+    }
+
+    private final class Shared: JarContextValue {}
+
+    @Test func equalContextsAreOneContext() throws {
+        let step = try #require(CodingUserInfoKey(rawValue: "step"))
+        let jar = try JarEncoder(userInfo: [step: 10]).encode([Growing(size: 1)])
+        #expect(try JarDecoder(userInfo: [step: 10]).decode([Growing].self, from: jar) == [Growing(size: 11)])
+        // With another step, the value would be another one.
+        for info in [[step: 11], [step: "10"]] as [[CodingUserInfoKey: any Sendable]] {
+            #expect(throws: LiftError.self) {
+                try JarDecoder(userInfo: info).decode([Growing].self, from: jar)
+            }
+        }
+        let shared = Shared()
+        let context: Jar.Context = [shared, Coin(code: "x"), JarDecoder.UserInfo([step: Shared()])]
+        let represented = Growing(size: 1).asJar(using: context)
+        #expect(try represented.union(context: context)^ == Growing(size: 2))
+        let some = try JarEncoder(context: [shared, Coin(code: "x")]).encode(Growing(size: 1))
+        #expect(try some.union(context: [Coin(code: "x"), shared])^ == Growing(size: 2))
+        for other in [[Coin(code: "y"), shared], [Coin(code: "x"), Shared()]] as [Jar.Context] {
+            #expect(throws: LiftError.self) { try some.union(context: other)^ as Growing }
+        }
+    }
 }

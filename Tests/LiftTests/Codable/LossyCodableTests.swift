@@ -203,4 +203,44 @@ private func foundation<Value: Decodable>(
         let (some, dropped) = try lossy(Jar(json: #"{"labels": [1, "x"]}"#), as: Defaulted.self)
         #expect((some.labels, dropped.map(\.key)) == ([1], ["labels[1]"]))
     }
+
+    /// A decoder of an array that returns itself for each element, as some do.
+    private struct Itself: Decoder, UnkeyedDecodingContainer {
+        var codingPath: [any CodingKey] { [] }
+        var userInfo: [CodingUserInfoKey: Any] { [:] }
+        var count: Int? { 2 }
+        var isAtEnd: Bool { currentIndex == 2 }
+        var currentIndex = 0
+
+        func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
+            throw LiftError("no dictionary")
+        }
+
+        func unkeyedContainer() throws -> any UnkeyedDecodingContainer { self }
+
+        func singleValueContainer() throws -> any SingleValueDecodingContainer { throw LiftError("no value") }
+
+        mutating func decodeNil() throws -> Bool { false }
+
+        mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
+            currentIndex += 1
+            return try JSONDecoder().decode(type, from: Data("\(currentIndex)".utf8))
+        }
+
+        mutating func nestedContainer<Key: CodingKey>(
+            keyedBy type: Key.Type
+        ) throws -> KeyedDecodingContainer<Key> { throw LiftError("no part") }
+
+        mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer {
+            throw LiftError("no part")
+        }
+
+        mutating func superDecoder() throws -> any Decoder { self }
+    }
+
+    @Test func aDecoderWithoutDecodersForElementsIsAnError() throws {
+        #expect(try [Int](from: Itself()) == [1, 2])
+        #expect(throws: DecodingError.self) { try Lossy<[Int]>(from: Itself()) }
+        #expect(throws: DecodingError.self) { try Lossy<Set<Int>>(from: Itself()) }
+    }
 }

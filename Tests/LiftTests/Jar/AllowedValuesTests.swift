@@ -1,3 +1,4 @@
+import Foundation
 import Lift
 import Testing
 
@@ -7,6 +8,7 @@ import Testing
     enum Only: String, JarElement, CaseIterable { case one = "1\n" }
     enum Level: Int, JarElement, CaseIterable { case low = 1, high = 10 }
     enum Share: Double, JarElement, CaseIterable { case half = 0.5, whole = 1 }
+    enum Step: Decimal, JarElement, CaseIterable { case small = 0.01, whole = 1 }
     enum Unknown: String, JarElement { case a }
     enum Never: JarElement, CaseIterable, RawRepresentable {
         init?(rawValue: String) { nil }
@@ -47,6 +49,9 @@ import Testing
         #expect(
             try message("2") { try $0^ as Share }
                 == "expected Share, found number 2, which is not one of 0.5, 1.0")
+        #expect(
+            try message("0.3") { try $0^ as Step }
+                == "expected Step, found number 0.3, which is not one of 0.01, 1")
         #expect(try message(#""x""#) { try $0^ as Unknown } == #"expected Unknown, found string "x""#)
         // By a generic function: the compiler knows that nothing follows a value of such a type.
         func lifting<Value: Liftable>(_: Value.Type) -> (Jar) throws -> Any { { try $0^ as Value } }

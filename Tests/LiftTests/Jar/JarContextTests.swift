@@ -277,6 +277,9 @@ import Testing
         #expect(try String(json: jar.union(context: Self.stored)) == #"{"a":"1 SEK"}"#)
         #expect(try String(json: jar.asJar(using: Self.stored)) == #"{"a":"1 SEK"}"#)
         #expect(Jar.Context([] as [any JarContextValue]).isEmpty)
+        // The context has the value, not a context with the value.
+        let list = Jar.Context([Number(value: 4)])
+        #expect(try list.map { "\(type(of: $0))" } == ["Number"] && list.get(Number.self).value == 4)
     }
 
     private struct Number: JarContextValue { let value: Int }

@@ -85,4 +85,20 @@ import Testing
             #expect(failure.context == #"{"c":1}"#)
         }
     }
+
+    @Test func aJarBeyondAValueOfAnotherKindHasThePlaceOfThatValue() throws {
+        let jar = try Jar(json: #"[{"u":"y","l":[1]}]"#)
+        // The path that isn't there, the place of the error, and its column.
+        for (part, key, column) in [
+            (jar[0]["u"]["url"], "[0].u", 7), (jar[0]["u"]["a"]["b"], "[0].u", 7),
+            (jar[0]["l"][3], "[0].l[3]", 15), (jar[2]["u"], "[2]", 1),
+        ] as [(Jar, String, Int)] {
+            let failure = part.assertionFailure("not a URL")
+            #expect((failure.kind, failure.message, failure.key) == (.value, "not a URL", key))
+            #expect(failure.column == column, "\(key)")
+            expectFailure(.value, "not a URL", at: key) { try part.assert(false, "not a URL") }
+        }
+        let built: Jar = ["u": "y"]
+        #expect(built["u"]["url"].assertionFailure("no").key == "u")
+    }
 }

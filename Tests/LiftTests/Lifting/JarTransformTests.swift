@@ -199,6 +199,17 @@ private enum Rank: Int, JarElement, Sendable { case low = 1, high }
             "expected a number, found array of 0")
     }
 
+    @Test func severalFormsThrowTheErrorOfAPathThatIsNotThere() throws {
+        let forms = AnyJarTransform<Date>.dates(.iso8601, .millisecondsSince1970)
+        let jar = try Jar(json: #"{"ts": "2026-01-01", "list": []}"#)
+        for part in [jar["ts"]["$date"], jar["list"][0]] {
+            let plain = try failure { try part^ as Date }
+            #expect(try failure { try part.transformed(by: forms)^ as Date } == plain)
+            #expect(try failure { try part.transformed(by: forms)^ as Date? } == plain)
+        }
+        #expect(try failure { try jar["ts"]["$date"].transformed(by: forms)^ as Date }.key == "ts")
+    }
+
     @Test func numbersBeyondADoubleAreNoDates() throws {
         for transform in [AnyJarTransform<Date>.secondsSince1970, .millisecondsSince1970] {
             let error = try failure { try Jar(json: "[1e999]")[0].transformed(by: transform)^ as Date }

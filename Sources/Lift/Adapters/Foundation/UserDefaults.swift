@@ -80,8 +80,9 @@
         ///
         /// This stores the Jar like the subscript. Foundation's own method takes any value, and crashes if
         /// the value isn't a property list object.
-        // If this were unavailable, the compiler would choose Foundation's method.
+        // If this were unavailable, the compiler would choose Foundation's method. It's generic, so that
+        // `set([1, 2.5], forKey: "sizes")` still stores an array of doubles: a literal would be a Jar.
         @available(*, deprecated, message: "use the subscript: 'defaults[\"key\"] = jar'")
-        public func set(_ value: Jar, forKey key: String) { self[key] = value }
+        public func set<Value: _JarForm>(_ value: Value, forKey key: String) { self[key] = value as? Jar }
     }
 #endif

@@ -218,7 +218,7 @@ extension JarDecoding {
     func scalar<Value: DecodedScalar>(_ type: Value.Type, from jar: Jar, at step: CodingStep?) throws -> Value
     {
         if coercion == nil, !jar.isDeferred, !jar.contextHas(Value.converting) {
-            if jar.content.kind != Value.kind && !(Value.isTextBesideJSON && !jar.isInJSON)
+            if jar.content.kind != Value.kind && !(Value.isTextBesideJSON && !jar.isPlainText)
                 || jar.withRow({ Value.isRefused($1, $0) }) == true
             {
                 throw mismatch(type, in: jar, at: step)

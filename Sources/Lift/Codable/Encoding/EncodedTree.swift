@@ -169,3 +169,33 @@ extension LiftError {
         LiftError("`encode(to:)` used more than one kind of container", kind: .value)
     }
 }
+
+// MARK: - Text
+
+/// The context of a text that a String encoded.
+///
+/// A property list has no type for a Decimal, so Lift stores one as text, and a Codable type reads a Decimal
+/// from text wherever it may come from a property list. A type that tries a Decimal before a String would
+/// make a number of each text that is one.
+private struct EncodedText: JarContextValue, JarContextTraitCarrier {
+    static var traits: Jar.Context.Traits { .encodedText }
+    static let context = EncodedText().asContext
+}
+
+extension JarItem {
+    /// Creates an item for a scalar that its type encoded.
+    init(encoded content: JarContent) {
+        if case .string(let text) = content, text.mayBeNumber {
+            self.init(content, context: EncodedText.context)
+        } else {
+            self.init(content)
+        }
+    }
+}
+
+extension String {
+    fileprivate var mayBeNumber: Bool {
+        // A digit, a sign or a point.
+        utf8.first.map { $0 >= 0x2B && $0 <= 0x39 } ?? false
+    }
+}

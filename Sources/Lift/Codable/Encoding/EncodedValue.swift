@@ -97,7 +97,7 @@ final class EncodedValue: JarDeferred {
     }
 
     private func item(in context: Jar.Context) throws(LiftError) -> JarItem {
-        if isChanged(in: context), !context.isSame(as: self.context),
+        if isChanged(in: context), !context.hasSameValues(as: self.context),
             let item = try representedAgain(in: context)
         {
             return item

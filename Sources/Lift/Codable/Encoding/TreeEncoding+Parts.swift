@@ -11,7 +11,7 @@
 extension TreeEncoding {
     func set(_ content: JarContent, at key: some CodingKey) throws(LiftError) {
         if isFinite { try check(content, at: step(key)) }
-        replace(JarItem(content), at: key)
+        replace(JarItem(encoded: content), at: key)
     }
 
     func setNil(at key: some CodingKey, isExplicit: Bool) throws(LiftError) {
@@ -65,7 +65,7 @@ extension TreeEncoding {
 
     func append(_ content: JarContent) throws(LiftError) {
         try check(content, at: .index(count))
-        tree.append(JarItem(content))
+        tree.append(JarItem(encoded: content))
     }
 
     func appendPart<Value: Encodable>(_ value: Value) throws(LiftError) {
@@ -83,7 +83,7 @@ extension TreeEncoding {
 
     func setSingle(_ content: JarContent) throws(LiftError) {
         try check(content, at: nil)
-        tree.setSingle(JarItem(content))
+        tree.setSingle(JarItem(encoded: content))
     }
 
     func setSinglePart<Value: Encodable>(_ value: Value) throws(LiftError) {

@@ -1,3 +1,9 @@
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
 /// The values that an error or the help of a command lists because they are accepted.
 package enum AllowedValues {
     /// The maximum number of values that are listed.
@@ -49,6 +55,7 @@ package enum AllowedValues {
             case let text as String: values.append((text, JSONText.quoted(text.cut)))
             case let number as any BinaryInteger: values.append(("\(number)", "\(number)"))
             case let number as any BinaryFloatingPoint: values.append(("\(number)", "\(number)"))
+            case let number as Decimal: values.append(("\(number)", "\(number)"))
             default: return nil
             }
         }

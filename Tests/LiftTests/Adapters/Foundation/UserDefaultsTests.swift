@@ -68,6 +68,11 @@
             defaults.set(["a": 1], forKey: "dictionary")
             #expect(defaults.integer(forKey: "int") == 5 && defaults.string(forKey: "text") == "x")
             #expect(defaults.dictionary(forKey: "dictionary") as? [String: Int] == ["a": 1])
+            // As Jars, these literals would have an integer each.
+            defaults.set([90, 100.5], forKey: "range")
+            defaults.set(["a": 1, "b": 2.5], forKey: "shares")
+            #expect(defaults.array(forKey: "range") as? [Double] == [90, 100.5])
+            #expect(defaults.dictionary(forKey: "shares") as? [String: Double] == ["a": 1, "b": 2.5])
         }
 
         @Test func aPartIsChangedInItsPlace() throws {
