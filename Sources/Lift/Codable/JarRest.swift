@@ -8,7 +8,8 @@
 ///     user.name = "Kit"
 ///     try String(json: user)  // {"id":7.0,"name":"Kit","tags":["a"]}
 ///
-/// In a Codable type, just declare the property, best as the last one. In a mapping, give it the key
+/// In a Codable type, just declare the property, best as the last one. If you write the `CodingKeys`, give it
+/// a case: otherwise the compiler leaves it out, and the members are lost. In a mapping, give it the key
 /// ``JarKeys/flattened``: `JarField(.flattened, \.rest)`. In your own `init(jar:)` and `jar`, use
 /// ``init(_:besides:)`` and ``added(to:)``.
 ///

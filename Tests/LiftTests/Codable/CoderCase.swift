@@ -20,6 +20,7 @@ enum CoderDifference: String, CaseIterable {
     case sameKey = "`{\"01\": 1, \"1\": 2}` as `[Int: Int]`"
     case realKey = "`{\"1.0\": 1}` as `[Int: Int]`"
     case acronym = "`{\"user_id\": 1}` for a property `userID`, by snake case"
+    case writtenKey = "`{\"user_id\": 1}` for a property with the coding key `\"user_id\"`, by snake case"
     case twoKeys = "`{\"userId\": 1, \"user_id\": 2}` for a property `userId`, by snake case"
     case dataKeys = "keys of a dictionary that are `CodingKeyRepresentable`, by snake case"
     case ownKeys = "keys of a dictionary by its own `encode(to:)` and `init(from:)`, by snake case"
@@ -42,7 +43,7 @@ enum CoderDifference: String, CaseIterable {
         case .nothing: [.written]
         case .textKeys: [.written, .unreadByFoundation]
         case .thrown, .seen, .dates, .fractions, .years, .noDates, .looseDates, .rareDates, .sameKey,
-            .acronym, .twoKeys, .dataKeys, .ownKeys, .order, .layout:
+            .acronym, .writtenKey, .twoKeys, .dataKeys, .ownKeys, .order, .layout:
             [.shown]
         default: [.read]
         }

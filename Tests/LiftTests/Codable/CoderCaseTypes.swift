@@ -401,6 +401,13 @@ extension CoderCases {
         var userID: Int
     }
 
+    /// A property whose coding key is in snake case.
+    struct Guest: Decodable, Equatable {
+        var userId: Int
+
+        private enum CodingKeys: String, CodingKey { case userId = "user_id" }
+    }
+
     struct Member: Decodable, Equatable {
         var userId: Int
     }

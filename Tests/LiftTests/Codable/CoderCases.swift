@@ -313,6 +313,9 @@ extension CoderCases {
             .looks("an acronym at a word with a small first letter") {
                 try isReadInSnakeCase(#"{"user_iD":1}"#)
             },
+            .looks("a coding key in snake case", differs: .writtenKey) {
+                try isReadInSnakeCase(#"{"user_id":1}"#, as: Guest.self)
+            },
             .looks("two keys for a property", differs: .twoKeys) {
                 try isReadInSnakeCase(#"{"userId":1,"user_id":2}"#, as: Member.self)
             },

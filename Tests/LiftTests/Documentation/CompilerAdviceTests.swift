@@ -159,6 +159,20 @@ import Testing
         #expect(label.name == "Kim" && label.url == nil)
     }
 
+    private struct Informed: Decodable {
+        var name: String
+
+        init(from decoder: any Decoder) throws {
+            name = decoder.userInfo[.account] as? String ?? "none"
+        }
+    }
+
+    @Test func codersGetTheirUserInfo() throws {
+        let account = "x"
+        let decoder = JarDecoder(userInfo: [.account: account])
+        #expect(try decoder.decode(Informed.self, from: "{}").name == "x")
+    }
+
     struct Token: JarMapped {
         var name: String?
         var extra: Jar
@@ -552,3 +566,9 @@ private struct Member: Codable, Equatable {
 }
 
 extension Member: JarCodable {}
+
+extension CodingUserInfoKey {
+    fileprivate static var account: CodingUserInfoKey {
+        CodingUserInfoKey(rawValue: "account") ?? .jarContext
+    }
+}

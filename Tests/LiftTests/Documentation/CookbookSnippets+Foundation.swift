@@ -5,6 +5,30 @@
     import Testing
 
     extension CookbookSnippets {
+        func dictionary<Value: Liftable>(_ jar: Jar) throws -> [String: Value] {
+            if jar.kind == .array, jar.count == 0 { return [:] }
+            return try jar^
+        }
+
+        @Test func anEmptyArrayIsAnEmptyDictionary() throws {
+            for (text, expected) in [("[]", [:]), ("{}", [:]), (#"{"a":"b"}"#, ["a": "b"])] {
+                let jar = try Jar(json: #"{"labels":\#(text)}"#)
+                let labels: [String: String] = try dictionary(jar["labels"])
+                #expect(labels == expected)
+            }
+            #expect(throws: LiftError.self) { try dictionary(["x"]) as [String: String] }
+            #expect(throws: LiftError.self) { try dictionary(Jar()) as [String: String] }
+        }
+
+        @Test func aValueIsAloneOrInADictionary() throws {
+            for text in [#""2024-05-01T10:00:00Z""#, #"{"$date":1714557600000}"#] {
+                let jar = try Jar(json: #"{"created":\#(text)}"#)
+                let created = jar["created"].kind == .dictionary ? jar["created"]["$date"] : jar["created"]
+                let date: Date = try created.transformed(by: .dates(.iso8601, .millisecondsSince1970))^
+                #expect(date == Date(timeIntervalSince1970: 1_714_557_600))
+            }
+        }
+
         @Test func datesHaveThreeFormats() throws {
             let jar = try Jar(
                 json: #"{"created": "2024-05-01T10:00:00Z", "updated": 1714557600, "due": "2024-05-02"}"#)

@@ -42,6 +42,8 @@ import Testing
             #expect(code == 0)
             #expect([version, first, name, second] == ["2.5", "foo", "ysj", "bar"])
             #expect(json[path: ["list", 1]] == "bar")
+            let keys = ["user", "name"]
+            #expect(json[path: JarPath(keys.map { .key($0) })] == json["user"]["name"])
             #expect(names == ["foo", "bar"])
         }
         do {

@@ -14,6 +14,8 @@
 /// A Codable type may catch the error of a part with unknown keys, as with `try?`, and go on without the
 /// part. Lifting then throws the error at the end, unless the type has read the part in another way.
 ///
+/// If a type decodes one value twice, as two types, each of them refuses the keys that only the other knows.
+///
 /// If a model flattens a type whose `init(jar:)` doesn't call ``Jar/checkUnknownKeys(besides:)``, its keys
 /// can't be known, so the model isn't checked.
 public enum JarUnknownKeys: JarContextValue, JarContextTraitCarrier, Hashable {
