@@ -30,28 +30,24 @@ extension CodingUserInfoKey {
 }
 
 extension Jar.Context {
-    /// Returns whether both contexts have the same values: the same objects, and otherwise equal ones. False
-    /// if the values can't tell.
+    /// Returns whether both contexts have the same values in the same order: the same objects, and the same
+    /// numbers and texts in the `userInfo`. False if the values can't tell.
     func hasSameValues(as other: Jar.Context) -> Bool {
         if isSame(as: other) { return true }
-        guard let entries = storage?.entries, let others = other.storage?.entries,
-            entries.count == others.count
-        else { return false }
-        return entries.allSatisfy { entry in
-            others.contains { $0.type == entry.type && Self.areSame(entry.value, $0.value) }
-        }
+        guard let entries = storage?.entries, let others = other.storage?.entries else { return false }
+        return entries.elementsEqual(others) { Self.areSame($0.value, $1.value) }
     }
 
     private static func areSame(_ first: Any, _ second: Any) -> Bool {
-        func areEqual<Value: Equatable>(_ first: Value) -> Bool { first == second as? Value }
         if let first = first as? JarDecoder.UserInfo, let second = second as? JarDecoder.UserInfo {
             return first.values.count == second.values.count
                 && first.values.allSatisfy { key, value in
                     second.values[key].map { areSame(value, $0) } ?? false
                 }
         }
-        if type(of: first) is AnyClass { return first as AnyObject === second as AnyObject }
-        return (first as? any Equatable).map { areEqual($0) } ?? false
+        // The `==` of a value may compare only some of its properties.
+        return type(of: first) is AnyClass
+            ? first as AnyObject === second as AnyObject : isSameParameter(first, second)
     }
 
     /// The `userInfo` of a decoder or encoder with this context.

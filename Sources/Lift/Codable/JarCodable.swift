@@ -328,7 +328,7 @@ extension JarCodable {
             || Self.hasOwnReading && Self.self is any _JarRepresentableInContext.Type
         let old =
             isLiftedOtherwise && !jar.context.transforms(type(of: self))
-            ? held(using: jar.context) : TreeEncoding.jar(of: self, in: jar.context)
+            ? held(using: jar.context) : TreeEncoding.jar(of: self, in: jar.context, keepsText: true)
         return old.updated(by: jar)
     }
 }

@@ -121,11 +121,13 @@ extension Decodable {
     ) throws {
         let lossy = self as? any LossyDecodable.Type
         var container = try decoder.unkeyedContainer()
+        // Some decoders return themselves, for ever.
+        var mostAtOneIndex = container.count ?? 0
         while !container.isAtEnd {
             let index = container.currentIndex
             let element = try container.superDecoder()
-            // Some decoders return themselves, for ever.
-            if container.currentIndex == index {
+            if container.currentIndex == index { mostAtOneIndex -= 1 }
+            if mostAtOneIndex < 0 {
                 throw DecodingError.dataCorruptedError(
                     in: container, debugDescription: "\(type(of: decoder)) has no decoder for an element")
             }

@@ -106,8 +106,8 @@ extension Jar {
 }
 
 extension Jar {
-    /// Whether a text is no number that a property list has as text: it's a part of JSON, or a String was
-    /// encoded as it.
+    /// Whether a text is no number that a property list has as text: it's a part of JSON, or it was encoded
+    /// as text.
     var isPlainText: Bool {
         if case .row(let source, _) = content {
             source.document.hasJSONSyntax

@@ -74,7 +74,7 @@ extension Jar {
             static var numbersFromText: Traits { [.coercion, .numberForm] }
             /// Some values are not shown.
             static var redaction: Traits { Traits(rawValue: 1 << 7) }
-            /// A text was encoded from a String, so it's no number.
+            /// A text was encoded as text, so it's no number.
             static var encodedText: Traits { Traits(rawValue: 1 << 8) }
         }
 
@@ -161,14 +161,13 @@ extension Jar.Context {
     /// - Complexity: O(*n* · *m*), where *n* and *m* are the numbers of values in the two contexts.
     @inline(never)
     public mutating func formUnion(_ context: (any JarContextValue)?) {
-        let context = context?.asContext
-        guard let added = context?.storage?.entries, context?.storage !== storage else { return }
-        guard let present = storage?.entries else {
-            storage = Storage(entries: added)
+        guard let added = context?.asContext.storage, added !== storage else { return }
+        guard let present = storage else {
+            storage = added
             return
         }
-        var entries = present
-        for entry in added {
+        var entries = present.entries
+        for entry in added.entries {
             let entry = entry.traits.contains(.redaction) ? entry.hiding(what: redaction) : entry
             entries.removeAll { $0.type == entry.type }
             entries.append(entry)

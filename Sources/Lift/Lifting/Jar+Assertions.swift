@@ -5,7 +5,8 @@ extension Jar {
     public func assertionFailure(_ message: @autoclosure () -> String) -> LiftError {
         // If the path leads through a value of another kind, the error in this Jar has it.
         if case .error(let error) = content, let subject = error.parts.subject {
-            return LiftError(message(), kind: .value, in: subject, tail: error.parts.tail)
+            let failure = LiftError(message(), kind: .value, in: subject, tail: error.parts.tail)
+            return error.parts.isSealed ? failure.sealed : failure.located(at: self)
         }
         return LiftError(message(), kind: .value, in: self)
     }

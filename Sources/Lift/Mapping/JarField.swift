@@ -41,7 +41,9 @@ public struct JarField<Root, Value>: Sendable {
             }
         }
         parts = JarFieldParts(
-            keys, key, property, nil, lifting: keys.isItself ? Self.liftingItself(lift) : lift,
+            keys, key, property, nil,
+            lifting: keys.isItself
+                ? Self.liftingItself(lift) : Self.isRestType ? { throw $0._restWithKey } : lift,
             writing: { root, members in members.add(represent(property(root), members.context), key, keys) },
             writingMember: writing, updating, updatesItself: update != nil)
     }

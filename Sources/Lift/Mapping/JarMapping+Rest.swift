@@ -204,9 +204,9 @@ struct JarMappingKeys: Sendable {
 
 extension JarField {
     /// Whether this is the field of a rest.
-    @inlinable var isRest: Bool {
-        isItself && (Value.self == JarRest.self || Value.self == JarRest?.self)
-    }
+    @inlinable var isRest: Bool { isItself && Self.isRestType }
+
+    @inlinable static var isRestType: Bool { Value.self == JarRest.self || Value.self == JarRest?.self }
 
     /// Returns this field or, if it shares the dictionary with the others, one that knows their keys.
     @usableFromInline
@@ -395,5 +395,13 @@ extension JarVariable {
     var remade: ((JarMappingKeys) -> JarVariableParts<Root>)? {
         guard field.isItself else { return nil }
         return { JarVariableParts(JarVariable(field.besides($0), hasDefault: hasDefault)) }
+    }
+}
+
+extension Jar {
+    /// The error of a field for a rest that isn't flattened. What it's meant to keep would be lost.
+    @usableFromInline
+    var _restWithKey: LiftError {
+        LiftError("a JarRest has the key '.flattened' in a mapping", kind: .unsupported, in: self)
     }
 }

@@ -109,9 +109,21 @@ extension JarCases {
                 continue
             }
             cases.insert(cases.remove(at: index), at: 0)
-            break
+            return cases
         }
-        return cases
+        return jar.conversionContext.coercion == .lenient ? cases : withoutText(cases, for: jar.kind)
+    }
+
+    /// Returns the cases without those of a text, if others have a number or a bool, and so has the data. A
+    /// number that none of these takes, such as 1.5 for an integer, is no text.
+    private func withoutText(_ cases: [JarCaseParts<Root>], for kind: Jar.Kind) -> [JarCaseParts<Root>] {
+        func scalarKind(_ parts: JarCaseParts<Root>) -> Jar.Kind? {
+            parts.payload == .value ? (parts.rest.payload?.type).flatMap { scalarType($0)?.kind } : nil
+        }
+        guard kind == .number || kind == .bool, cases.contains(where: { scalarKind($0) == kind }) else {
+            return cases
+        }
+        return cases.filter { scalarKind($0) != .string }
     }
 
     /// Returns the value of a case.

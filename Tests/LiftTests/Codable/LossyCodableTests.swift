@@ -204,12 +204,14 @@ private func foundation<Value: Decodable>(
         #expect((some.labels, dropped.map(\.key)) == ([1], ["labels[1]"]))
     }
 
-    /// A decoder of an array that returns itself for each element, as some do.
+    /// A decoder of an array that returns itself for each element, as some do, or takes the elements out of
+    /// the array and never moves its index.
     private struct Itself: Decoder, UnkeyedDecodingContainer {
+        var elements: [Int]?
         var codingPath: [any CodingKey] { [] }
         var userInfo: [CodingUserInfoKey: Any] { [:] }
         var count: Int? { 2 }
-        var isAtEnd: Bool { currentIndex == 2 }
+        var isAtEnd: Bool { elements?.isEmpty ?? (currentIndex == 2) }
         var currentIndex = 0
 
         func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
@@ -218,7 +220,10 @@ private func foundation<Value: Decodable>(
 
         func unkeyedContainer() throws -> any UnkeyedDecodingContainer { self }
 
-        func singleValueContainer() throws -> any SingleValueDecodingContainer { throw LiftError("no value") }
+        func singleValueContainer() throws -> any SingleValueDecodingContainer {
+            guard let first = elements?.first else { throw LiftError("no value") }
+            return Sole(value: first)
+        }
 
         mutating func decodeNil() throws -> Bool { false }
 
@@ -235,12 +240,29 @@ private func foundation<Value: Decodable>(
             throw LiftError("no part")
         }
 
-        mutating func superDecoder() throws -> any Decoder { self }
+        mutating func superDecoder() throws -> any Decoder {
+            guard elements != nil else { return self }
+            defer { elements?.removeFirst() }
+            return self
+        }
+    }
+
+    private struct Sole: SingleValueDecodingContainer {
+        var value: Int
+        var codingPath: [any CodingKey] { [] }
+
+        func decodeNil() -> Bool { false }
+
+        func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
+            try JSONDecoder().decode(type, from: Data("\(value)".utf8))
+        }
     }
 
     @Test func aDecoderWithoutDecodersForElementsIsAnError() throws {
         #expect(try [Int](from: Itself()) == [1, 2])
         #expect(throws: DecodingError.self) { try Lossy<[Int]>(from: Itself()) }
         #expect(throws: DecodingError.self) { try Lossy<Set<Int>>(from: Itself()) }
+        // Two elements, as the container says.
+        #expect(try Lossy<[Int]>(from: Itself(elements: [7, 8])).wrappedValue == [7, 8])
     }
 }

@@ -101,4 +101,20 @@ import Testing
         let built: Jar = ["u": "y"]
         #expect(built["u"]["url"].assertionFailure("no").key == "u")
     }
+
+    @Test func theErrorInARedactedJarStaysHidden() throws {
+        let inner = try Jar(json: #"{"u":"SECRET"}"#)
+        let bad = inner["u"]["x"]
+        let other = try liftError { try inner["u"]^ as Int }
+        for jar in [
+            (["a": bad] as Jar).union(context: JarRedaction.all)["a"], bad.union(context: JarRedaction.all),
+            (["a": Jar(error: other)] as Jar).union(context: JarRedaction.all)["a"],
+            inner.union(context: JarRedaction.all)["u"]["x"],
+        ] {
+            let failure = jar.assertionFailure("refused")
+            #expect(!failure.description.contains("SECRET"))
+            #expect(!"\(failure.report) \(failure.context ?? "") \(failure.found ?? "")".contains("SECRET"))
+            #expect(failure.message == "<redacted>")
+        }
+    }
 }

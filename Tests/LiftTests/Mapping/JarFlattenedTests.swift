@@ -402,4 +402,28 @@ private final class Account: JarMapped {
         struct Coded: JarCodable, JarRepresentableWithContext { let number: Int }
         #expect(jar(of: Coded(number: 1)) == ["number": 1])
     }
+
+    @Test func aRestNeedsToBeFlattened() throws {
+        struct Keyed: JarMapped {
+            let id: Int
+            let rest: JarRest
+            static let mapping = JarMapping<Keyed> {
+                JarMake(Keyed.init(id:rest:))
+                JarField("id", \.id)
+                JarField("rest", \.rest, default: JarRest())
+            }
+        }
+        struct Optionally: JarMapped {
+            let rest: JarRest?
+            static let mapping = JarMapping<Optionally> {
+                JarMake(Optionally.init(rest:))
+                JarField("more.rest", \.rest)
+            }
+        }
+        let message = "a JarRest has the key '.flattened' in a mapping"
+        for text in [#"{"id":1}"#, #"{"id":1,"rest":{"a":1}}"#, #"{"id":1,"more":{}}"#] {
+            expectFailure(.unsupported, message, at: "rest") { try Jar(json: text)^ as Keyed }
+            #expect(try failure { try Jar(json: text)^ as Optionally }.message == message)
+        }
+    }
 }

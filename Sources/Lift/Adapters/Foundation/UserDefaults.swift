@@ -84,5 +84,21 @@
         // `set([1, 2.5], forKey: "sizes")` still stores an array of doubles: a literal would be a Jar.
         @available(*, deprecated, message: "use the subscript: 'defaults[\"key\"] = jar'")
         public func set<Value: _JarForm>(_ value: Value, forKey key: String) { self[key] = value as? Jar }
+
+        /// Deprecated: assign the Jar to the subscript.
+        ///
+        ///     defaults["filters"] = ["name": jar["name"]]
+        @available(*, deprecated, message: "use the subscript: 'defaults[\"key\"] = jar'")
+        public func set<Value: _JarForm>(_ value: [String: Value], forKey key: String) {
+            self[key] = value.compactMapValues { $0 as? Jar }.jar
+        }
+
+        /// Deprecated: assign the Jar to the subscript.
+        ///
+        ///     defaults["filters"] = [jar["name"]]
+        @available(*, deprecated, message: "use the subscript: 'defaults[\"key\"] = jar'")
+        public func set<Value: _JarForm>(_ value: [Value], forKey key: String) {
+            self[key] = value.compactMap { $0 as? Jar }.jar
+        }
     }
 #endif

@@ -76,7 +76,8 @@ final class JarDefaults {
 
     private static func jar<Value: JarDefaultable>(of type: Value.Type, in context: Jar.Context) -> Jar {
         Jar { () throws(LiftError) in
-            let jar = Jar(try TreeEncoding(context, type: type).item(of: type.init()), in: context)
+            let encoding = TreeEncoding(context, type: type, keepsText: true)
+            let jar = Jar(try encoding.item(of: type.init()), in: context)
             return JarKeyScope.scope(context, type)?.unnotedRoot(of: jar) ?? jar
         }
     }

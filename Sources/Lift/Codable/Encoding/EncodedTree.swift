@@ -172,30 +172,13 @@ extension LiftError {
 
 // MARK: - Text
 
-/// The context of a text that a String encoded.
+/// The context of a text in a value that is encoded to be decoded as the same type, such as the old value of
+/// an update.
 ///
 /// A property list has no type for a Decimal, so Lift stores one as text, and a Codable type reads a Decimal
 /// from text wherever it may come from a property list. A type that tries a Decimal before a String would
 /// make a number of each text that is one.
-private struct EncodedText: JarContextValue, JarContextTraitCarrier {
+struct EncodedText: JarContextValue, JarContextTraitCarrier {
     static var traits: Jar.Context.Traits { .encodedText }
     static let context = EncodedText().asContext
-}
-
-extension JarItem {
-    /// Creates an item for a scalar that its type encoded.
-    init(encoded content: JarContent) {
-        if case .string(let text) = content, text.mayBeNumber {
-            self.init(content, context: EncodedText.context)
-        } else {
-            self.init(content)
-        }
-    }
-}
-
-extension String {
-    fileprivate var mayBeNumber: Bool {
-        // A digit, a sign or a point.
-        utf8.first.map { $0 >= 0x2B && $0 <= 0x39 } ?? false
-    }
 }

@@ -13,9 +13,7 @@ final class ScalarEncoding: Encoder, SingleValueEncodingContainer {
     static func early(_ value: some Encodable, in context: Jar.Context) throws(LiftError) -> Jar {
         let encoding = ScalarEncoding(context, type: Swift.type(of: value))
         let result = Result { try value.encode(to: encoding) }
-        if case .success = result, encoding.tree == nil, let scalar = encoding.scalar {
-            return Jar(JarItem(encoded: scalar), in: Jar.Context())
-        }
+        if case .success = result, encoding.tree == nil, let scalar = encoding.scalar { return Jar(scalar) }
         return try encoding.other.early(endingWith: result)
     }
 
@@ -23,7 +21,7 @@ final class ScalarEncoding: Encoder, SingleValueEncodingContainer {
     private var other: TreeEncoding {
         if let tree { return tree }
         let tree = TreeEncoding(context, type: type, isEarly: true)
-        if let scalar { tree.tree.setSingle(JarItem(encoded: scalar)) }
+        if let scalar { tree.tree.setSingle(JarItem(scalar)) }
         self.tree = tree
         return tree
     }

@@ -11,7 +11,7 @@
 extension TreeEncoding {
     func set(_ content: JarContent, at key: some CodingKey) throws(LiftError) {
         if isFinite { try check(content, at: step(key)) }
-        replace(JarItem(encoded: content), at: key)
+        replace(item(of: content), at: key)
     }
 
     func setNil(at key: some CodingKey, isExplicit: Bool) throws(LiftError) {
@@ -65,7 +65,7 @@ extension TreeEncoding {
 
     func append(_ content: JarContent) throws(LiftError) {
         try check(content, at: .index(count))
-        tree.append(JarItem(encoded: content))
+        tree.append(item(of: content))
     }
 
     func appendPart<Value: Encodable>(_ value: Value) throws(LiftError) {
@@ -83,7 +83,7 @@ extension TreeEncoding {
 
     func setSingle(_ content: JarContent) throws(LiftError) {
         try check(content, at: nil)
-        tree.setSingle(JarItem(encoded: content))
+        tree.setSingle(item(of: content))
     }
 
     func setSinglePart<Value: Encodable>(_ value: Value) throws(LiftError) {
@@ -140,6 +140,12 @@ extension TreeEncoding {
         let item = if let represented { represented } else { try encoded(value, at: component) }
         if item.content.isTooDeep(inside: level) { throw .tooDeep }
         return item
+    }
+
+    /// Returns a scalar as an item.
+    private func item(of content: JarContent) -> JarItem {
+        guard keepsText, case .string = content else { return JarItem(content) }
+        return JarItem(content, context: EncodedText.context)
     }
 
     /// Throws the first error in `item` or, for JSON, the error that writing it would throw. Throwing now, as
@@ -199,6 +205,7 @@ extension TreeEncoding {
             item = JarItem(jar)
         }
         item.leaveContext(context)
+        if keepsText, Value.self != Jar.self { item.context = item.context.union(EncodedText.context) }
         if !isAlone { try check(item) }
         if isEarly, Self.mayBeTransformed(Value.self, item.content) {
             item = JarItem(.deferred(EncodedValue(item, of: Value.self, .represented, in: context)))

@@ -7,6 +7,8 @@ final class TreeEncoding: JarEncoding {
     let context: Jar.Context
     /// Whether more context may be added later. If so, an `EncodedValue` applies it.
     let isEarly: Bool
+    /// Whether each text that a value encodes stays text, if the Jar is decoded as the same type.
+    let keepsText: Bool
     /// Whether the Jar is written as JSON. Encoding infinity or NaN is then an error, as it is in text.
     var isFinite = false
     /// Whether the value is an `EncodedPart`, which encodes one part. No type can catch an error of that
@@ -57,12 +59,13 @@ final class TreeEncoding: JarEncoding {
 
     init(
         _ context: Jar.Context, type: Any.Type, isEarly: Bool = false, at component: JarPath.Component? = nil,
-        in outer: TreeEncoding? = nil, nestedWith own: OwnRules? = nil
+        in outer: TreeEncoding? = nil, nestedWith own: OwnRules? = nil, keepsText: Bool = false
     ) {
         self.context = context
         self.type = type
         self.own = own ?? OwnRules.of(type)
         self.isEarly = isEarly
+        self.keepsText = outer?.keepsText ?? keepsText
         tree = EncodedTree(in: context)
         keys = isEarly ? nil : JarKeyScope.scope(context, type, self.own)
         nilStrategy = isEarly || context.isEmpty ? nil : context.find(JarEncoder.NilStrategy.self)
@@ -131,9 +134,9 @@ extension TreeEncoding {
 extension TreeEncoding {
     /// Creates an encoding for `value`.
     private convenience init<Value: Encodable>(
-        for value: Value, in context: Jar.Context, isEarly: Bool = false
+        for value: Value, in context: Jar.Context, isEarly: Bool = false, keepsText: Bool = false
     ) throws(LiftError) {
-        self.init(context, type: Swift.type(of: value), isEarly: isEarly)
+        self.init(context, type: Swift.type(of: value), isEarly: isEarly, keepsText: keepsText)
         try prepare(for: value)
     }
 
@@ -151,14 +154,16 @@ extension TreeEncoding {
     }
 
     /// Represents `value` with a complete context. If encoding fails, the Jar has the error.
-    static func jar(of value: some Encodable, in context: Jar.Context) -> Jar {
+    static func jar(of value: some Encodable, in context: Jar.Context, keepsText: Bool = false) -> Jar {
         if context.hasTransforms, let jar = context.represented(value) { return jar }
-        return Jar { () throws(LiftError) in try whole(of: value, in: context) }
+        return Jar { () throws(LiftError) in try whole(of: value, in: context, keepsText: keepsText) }
     }
 
     /// Encodes `value` with a complete context, and keeps the text that it was read from.
-    static func whole(of value: some Encodable, in context: Jar.Context) throws(LiftError) -> Jar {
-        let encoding = try TreeEncoding(for: value, in: context)
+    static func whole(
+        of value: some Encodable, in context: Jar.Context, keepsText: Bool = false
+    ) throws(LiftError) -> Jar {
+        let encoding = try TreeEncoding(for: value, in: context, keepsText: keepsText)
         return Jar(try encoding.item(of: value), in: context).with(encoding.origin)
     }
 

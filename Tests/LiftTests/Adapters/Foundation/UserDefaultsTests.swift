@@ -60,6 +60,8 @@
             deprecated.store(["a": [1, 2.5, true] as Jar], in: defaults, at: "raw")
             #expect(defaults["raw"] == ["a": [1, 2.5, true] as Jar])
             #expect(defaults.dictionary(forKey: "raw")?.count == 1)
+            deprecated.storeParts(of: ["x": 5], in: defaults)
+            #expect(defaults["members"] == ["a": 5, "b": 2] && defaults["elements"] == [5, 1])
             deprecated.store(Jar(), in: defaults, at: "raw")
             #expect(defaults.object(forKey: "raw") == nil)
             // All other values go to Foundation's own methods.
@@ -323,12 +325,19 @@
     // A deprecated method that is called through a protocol gives no warning.
     private protocol StoringJars {
         static func store(_ jar: Jar, in defaults: UserDefaults, at key: String)
+        static func storeParts(of jar: Jar, in defaults: UserDefaults)
     }
 
     private enum ByFoundationsName: StoringJars {
         @available(*, deprecated)
         static func store(_ jar: Jar, in defaults: UserDefaults, at key: String) {
             defaults.set(jar, forKey: key)
+        }
+
+        @available(*, deprecated)
+        static func storeParts(of jar: Jar, in defaults: UserDefaults) {
+            defaults.set(["a": jar["x"], "b": 2], forKey: "members")
+            defaults.set([jar["x"], 1], forKey: "elements")
         }
     }
 #endif

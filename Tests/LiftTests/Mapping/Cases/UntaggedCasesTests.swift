@@ -46,6 +46,45 @@ import Testing
         #expect(receipt.count == 1)
     }
 
+    private enum IntOrString: JarMapped, Equatable {
+        case int(Int), string(String)
+
+        static let mapping = JarMapping<IntOrString>(by: .untagged) {
+            JarCase("int", IntOrString.int)
+            JarCase("string", IntOrString.string)
+        }
+    }
+
+    private enum BoolOrText: JarMapped, Equatable {
+        case text(String), flag(Bool)
+        case list([BoolOrText])
+
+        static let mapping = JarMapping<BoolOrText>(by: .untagged) {
+            JarCase("text", BoolOrText.text)
+            JarCase("flag", BoolOrText.flag)
+            JarCase("list", BoolOrText.list)
+        }
+    }
+
+    @Test func aNumberBesideANumberIsNoText() throws {
+        for route in JarRoute.allCases {
+            #expect(try route.jar("1")^ == IntOrString.int(1))
+            #expect(try route.jar(#""1""#)^ == IntOrString.string("1"))
+            #expect(try route.jar("1.0")^ == IntOrString.int(1))
+            let error = try liftError { try route.jar("1.5")^ as IntOrString }
+            #expect(error.message == #"no case of IntOrString fits: "int": expected Int, found number 1.5"#)
+        }
+        for text in ["9223372036854775808", "1e400", "[1.5]"] {
+            #expect(throws: LiftError.self) { try Jar(json: text)^ as IntOrString }
+        }
+        let lenient = try Jar(json: "1.5").union(context: JarCoercion.lenient)
+        #expect(try lenient^ == IntOrString.string("1.5"))
+        // Where no case has a number, it's text as always.
+        #expect(
+            try Jar(json: "[1.5, true, [2]]")^
+                == BoolOrText.list([.text("1.5"), .flag(true), .list([.text("2")])]))
+    }
+
     @Test func theErrorsOfCasesInsideAreWhole() throws {
         indirect enum Tree: JarMapped {
             case leaf(Int), node([Tree])
