@@ -20,18 +20,16 @@ extension Array: Liftable, JarConvertible where Element: Liftable {
         array.reserveCapacity(Swift.min(elements.count, 65536))
         do {
             while !elements.isAtEnd {
-                let element = elements.next()
-                if element._isSpecial {
-                    array.append(try Element._value(from: element))
-                } else {
-                    array.append(try Element._plainValue(from: consume element))
-                }
+                array.append(try Element._element(from: elements.next()))
             }
         } catch {
             throw Element._failure(error, at: elements)
         }
         return array
     }
+
+    @inlinable
+    public static func _element(from jar: consuming Jar) throws -> [Element] { try _lift(from: jar) }
 }
 
 extension Jar {

@@ -16,6 +16,9 @@ extension Optional: Liftable, JarConvertible where Wrapped: Liftable {
     }
 
     @inlinable
+    public static func _element(from jar: consuming Jar) throws -> Wrapped? { try _lift(from: jar) }
+
+    @inlinable
     public static var _liftsNull: Bool { Wrapped._liftsNull }
 
     @inlinable

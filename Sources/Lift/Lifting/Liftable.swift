@@ -22,9 +22,9 @@ public protocol Liftable {
     /// Returns the value in `jar` as the type that `^` returns. Conforming types don't implement this method.
     static func _value(from jar: Jar) throws(LiftError) -> Self
 
-    /// Returns the value in `jar`, which isn't special. The caller adds the path to an error, so the Jar
+    /// Returns the value in `jar`, an element of an array. The caller adds the path to an error, so the Jar
     /// isn't kept for one. Conforming types don't implement this method.
-    static func _plainValue(from jar: consuming Jar) throws -> Self
+    static func _element(from jar: consuming Jar) throws -> Self
 
     /// Returns the elements of the array in `jar`, lifted together, which takes less time; nil if they have
     /// to be lifted one by one. `Element` is this type or a subclass. Conforming types don't implement this
@@ -83,7 +83,7 @@ extension Liftable {
     }
 
     @inlinable
-    public static func _plainValue(from jar: consuming Jar) throws -> Self { try _value(from: jar) }
+    public static func _element(from jar: consuming Jar) throws -> Self { try _value(from: jar) }
 
     @inlinable
     public static func _elements<Element>(_: Element.Type, of _: Jar) throws(LiftError) -> [Element]? { nil }
@@ -104,7 +104,9 @@ extension JarConvertible where _Lifted == Self {
     public static func _value(from jar: Jar) throws(LiftError) -> Self { try _lift(from: jar) }
 
     @inlinable
-    public static func _plainValue(from jar: consuming Jar) throws -> Self { try lift(from: jar) }
+    public static func _element(from jar: consuming Jar) throws -> Self {
+        jar._isSpecial ? try _value(from: jar) : try lift(from: jar)
+    }
 }
 
 extension JarConvertible {
@@ -125,7 +127,7 @@ extension Jar: JarConvertible {
     public static func _lift(from jar: Jar) throws(LiftError) -> Jar { jar._merged }
 
     @inlinable
-    public static func _plainValue(from jar: consuming Jar) throws -> Jar { jar._merged }
+    public static func _element(from jar: consuming Jar) throws -> Jar { jar._merged }
 
     @inlinable
     public static var _liftsNull: Bool { true }

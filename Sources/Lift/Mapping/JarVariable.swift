@@ -221,6 +221,7 @@ struct JarVariableParts<Root>: @unchecked Sendable {
         flattened = field.isItself && !field.isRest ? FlattenedType(Value.self) : nil
         remade = variable.remade
         set = { root, jar in
+            if JarField<Root, Value>.isRestType, !field.isRest { throw jar._restWithKey }
             if field.isRest {
                 field.parts.assigning?(&root, try field.parts.lifting(jar))
                 return

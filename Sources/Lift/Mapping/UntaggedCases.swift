@@ -118,7 +118,8 @@ extension JarCases {
     /// number that none of these takes, such as 1.5 for an integer, is no text.
     private func withoutText(_ cases: [JarCaseParts<Root>], for kind: Jar.Kind) -> [JarCaseParts<Root>] {
         func scalarKind(_ parts: JarCaseParts<Root>) -> Jar.Kind? {
-            parts.payload == .value ? (parts.rest.payload?.type).flatMap { scalarType($0)?.kind } : nil
+            guard parts.payload == .value, let type = parts.rest.payload?.type else { return nil }
+            return containerType(type) == nil ? scalarType(type)?.kind ?? rawKind(in: type) : nil
         }
         guard kind == .number || kind == .bool, cases.contains(where: { scalarKind($0) == kind }) else {
             return cases

@@ -143,7 +143,7 @@ private struct Texts: JarCodable, Equatable {
         let probes: [Texts.Probe] = [
             .init("1"), .init(["1"]), .init(["a": "1"]), .init(Set(["1"])), .init([1: "2"]),
             .init(["1", nil]),
-            .init(URL(string: "1")), .init(Texts.Tier.one), .init([Texts.Tier.one]),
+            .init(Texts.Tier.one), .init([Texts.Tier.one]),
 
             .init(ContiguousArray(["1"])), .init("1" as String?),
         ]
@@ -187,10 +187,28 @@ private struct Texts: JarCodable, Equatable {
         #expect(try jar["fields"]["1234"]^ as Int == 1234)
         #expect(try jar["fields"]["1.5"]^ as Decimal == 1.5)
         #expect(jar["fields"]["1234"].context.isEmpty)
-        struct Open: JarCodable { var id: Int; var extra: Jar }
-        var open = Open(id: 1, extra: ["zip": "1234"])
-        try open.update(from: ["id": 2])
-        #expect(open.extra["zip"].context.isEmpty)
-        #expect(try String(json: open) == #"{"id":2,"extra":{"zip":"1234"}}"#)
+        struct Part: JarMapped, CodableByJar {
+            let data: Jar
+            static let mapping = JarMapping<Part> {
+                JarMake(Part.init(data:))
+                JarField("data", \.data)
+            }
+        }
+        struct Open: JarCodable {
+            var id = 1
+            var extra: Jar = ["zip": "1234"]
+            var named: [String: Jar] = ["a": ["zip": "12.5"]]
+            var list: [Jar] = ["7"]
+            var part = Part(data: ["zip": "5"])
+        }
+        struct Price: Codable, Equatable { var zip: Decimal }
+        var open: Open = try Jar(Open())^
+        for id in 2...4 { try open.update(from: ["id": id]) }
+        for jar in [open.extra["zip"], open.named["a"]?["zip"], open.list[0], open.part.data["zip"]] {
+            #expect(jar?.context.isEmpty == true)
+        }
+        // What is kept is no text of a value that was encoded.
+        #expect(try JarDecoder().decode(Price.self, from: open.named["a"] ?? Jar()) == Price(zip: 12.5))
+        #expect(try JarDecoder().decode(Price.self, from: open.part.data) == Price(zip: 5))
     }
 }

@@ -205,7 +205,9 @@ extension TreeEncoding {
             item = JarItem(jar)
         }
         item.leaveContext(context)
-        if keepsText, Value.self != Jar.self { item.context = item.context.union(EncodedText.context) }
+        if keepsText, scalarKind(in: Value.self) == .string || rawKind(in: Value.self) == .string {
+            item.context = EncodedText.context
+        }
         if !isAlone { try check(item) }
         if isEarly, Self.mayBeTransformed(Value.self, item.content) {
             item = JarItem(.deferred(EncodedValue(item, of: Value.self, .represented, in: context)))

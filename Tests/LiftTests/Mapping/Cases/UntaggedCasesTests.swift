@@ -66,6 +66,23 @@ import Testing
         }
     }
 
+    private enum Level: Int, JarElement { case low = 1 }
+
+    private enum LevelOrText: JarMapped, Equatable {
+        case text(String), level(Level), levels([Level])
+
+        static let mapping = JarMapping<LevelOrText>(by: .untagged) {
+            JarCase("text", LevelOrText.text)
+            JarCase("level", LevelOrText.level)
+            JarCase("levels", LevelOrText.levels)
+        }
+    }
+
+    @Test func aNumberThatIsNoRawValueIsNoText() throws {
+        #expect(try Jar(json: #"[1,"1",[1]]"#)^ == [LevelOrText.level(.low), .text("1"), .levels([.low])])
+        #expect(throws: LiftError.self) { try Jar(json: "2")^ as LevelOrText }
+    }
+
     @Test func aNumberBesideANumberIsNoText() throws {
         for route in JarRoute.allCases {
             #expect(try route.jar("1")^ == IntOrString.int(1))
