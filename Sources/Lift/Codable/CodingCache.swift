@@ -28,6 +28,7 @@ final class CodingCache {
     private let cases = KnownTypes<CheckedCases>()
     private let containers = KnownTypes<AnyClass>()
     private let mismatches = KnownTypes<MismatchTexts>()
+    private let texts = KnownTypes<Bool>()
     private let rules = KnownTypes<TypeRules>()
     private let caseNames = KnownTypes<CaseNames>()
     private let mappings = KnownTypes<[(place: DeclaredPlace, parts: AnyObject)]>()
@@ -329,6 +330,13 @@ extension CodingCache {
     /// most errors away, so no text is made twice.
     static func mismatches(of type: Any.Type) -> MismatchTexts {
         withCurrent { $0.mismatches.way(of: type) { MismatchTexts(type) } }
+    }
+
+    /// Whether the values of a type are represented as text, or as containers of text.
+    static func isText(_ type: Any.Type) -> Bool {
+        withCurrent {
+            $0.texts.way(of: type) { scalarKind(in: type) == .string || rawKind(in: type) == .string }
+        }
     }
 }
 

@@ -205,9 +205,7 @@ extension TreeEncoding {
             item = JarItem(jar)
         }
         item.leaveContext(context)
-        if keepsText, scalarKind(in: Value.self) == .string || rawKind(in: Value.self) == .string {
-            item.context = EncodedText.context
-        }
+        if keepsText, CodingCache.isText(Value.self) { item.context = EncodedText.context }
         if !isAlone { try check(item) }
         if isEarly, Self.mayBeTransformed(Value.self, item.content) {
             item = JarItem(.deferred(EncodedValue(item, of: Value.self, .represented, in: context)))
