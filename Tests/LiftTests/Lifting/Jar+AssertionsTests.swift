@@ -113,7 +113,7 @@ import Testing
         ] {
             let failure = jar.assertionFailure("refused")
             #expect(!failure.description.contains("SECRET"))
-            #expect(!"\(failure.report) \(failure.context ?? "") \(failure.found ?? "")".contains("SECRET"))
+            #expect(!"\(failure.report) \(failure.context) \(failure.found ?? "")".contains("SECRET"))
             #expect(failure.message == "<redacted>")
         }
     }
