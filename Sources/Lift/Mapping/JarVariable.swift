@@ -212,16 +212,15 @@ struct JarVariableParts<Root>: @unchecked Sendable {
     init<Value>(_ variable: JarVariable<Root, Value>) {
         let field = variable.field
         let liftsNull = setsNull(Value.self)
-        // Whether the data has nothing, so that the initializer's value is kept.
-        let isKept: (Jar) -> Bool = { part in
-            !variable.hasDefault && part._isNothing(unlessNull: liftsNull)
-        }
+        // Whether the data has nothing, so that the initializer's value is kept. A rest with a key is lifted
+        // anyway, which is an error.
+        let mayBeKept = !variable.hasDefault && !JarField<Root, Value>.isRestType
+        let isKept: (Jar) -> Bool = { mayBeKept && $0._isNothing(unlessNull: liftsNull) }
         key = field.parts.key
         (keys, isRest) = (field.parts.keys, field.isRest)
         flattened = field.isItself && !field.isRest ? FlattenedType(Value.self) : nil
         remade = variable.remade
         set = { root, jar in
-            if JarField<Root, Value>.isRestType, !field.isRest { throw jar._restWithKey }
             if field.isRest {
                 field.parts.assigning?(&root, try field.parts.lifting(jar))
                 return
