@@ -14,6 +14,7 @@ extension Span where Element: ~Copyable {
 
 extension Array {
     /// Calls `body` with each element and its index, without copying the element.
+    @inlinable
     @inline(__always)
     func forEachInPlace<Failure: Error>(
         _ body: (Int, borrowing Element) throws(Failure) -> Void

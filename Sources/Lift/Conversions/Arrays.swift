@@ -155,6 +155,7 @@ extension Array: JarRepresentable where Element: JarRepresentable {
     }
 
     public static func _write(_ elements: Self, forKey key: String, to sink: _JarSink) throws(LiftError) {
+        if elements.count == 0 { return try sink.writeEmptyArray(forKey: key) }
         try sink.beginMember(key)
         try _write(elements, to: sink, using: Jar.Context())
     }

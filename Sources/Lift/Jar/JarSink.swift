@@ -18,6 +18,7 @@ public struct _JarSink {
 
     /// Begins a dictionary whose members are written one by one. Returns false, and begins nothing, if the
     /// keys have to be sorted first.
+    @usableFromInline
     func beginDictionary() throws(LiftError) -> Bool { try receiver.beginDictionary() }
 
     /// Writes the key of a member whose value is written next. That can't be missing.
@@ -37,7 +38,11 @@ public struct _JarSink {
         try receiver.write(number, forKey: key)
     }
 
+    @usableFromInline
     func endDictionary() { receiver.endDictionary() }
+
+    /// Writes an empty array as a member of the dictionary that was begun last.
+    func writeEmptyArray(forKey key: String) throws(LiftError) { try receiver.writeEmptyArray(forKey: key) }
 
     /// Writes the elements of an array, if the format has a faster way than to write them one by one. Returns
     /// whether they are written.
@@ -61,6 +66,7 @@ protocol JarReceiver: AnyObject {
     func write(_ jar: Jar, forKey key: String) throws(LiftError)
     func write(_ text: String, forKey key: String) throws(LiftError)
     func write(_ number: Int, forKey key: String) throws(LiftError)
+    func writeEmptyArray(forKey key: String) throws(LiftError)
     func endDictionary()
     func write(_ elements: [Double]) throws(LiftError) -> Bool
     func write(_ elements: [Int]) -> Bool
@@ -78,6 +84,12 @@ extension JarReceiver {
 
     func write(_ number: Int, forKey key: String) throws(LiftError) {
         try write(Jar(.int(Int64(number))), forKey: key)
+    }
+
+    func writeEmptyArray(forKey key: String) throws(LiftError) {
+        try beginMember(key)
+        try beginArray()
+        endArray()
     }
 
     func write(_ elements: [Double]) throws(LiftError) -> Bool { false }

@@ -14,6 +14,10 @@ extension JarMapped {
         else { return false }
         let parts = mapping.parts
         try sink.beginArray()
+        if try parts.write(elements, to: sink) {
+            sink.endArray()
+            return true
+        }
         try elements.forEachInPlace { (index, element) throws(LiftError) in
             do throws(LiftError) {
                 if try !parts.write(element, to: sink) { try sink.write(element.mapped(in: context)) }

@@ -33,7 +33,7 @@ extension JarMapping {
             make: { try cases.lift(from: $0) },
             collect: { _, _ in },
             represent: { root, members in members.become(cases.represent(root, in: members.context)) },
-            write: { _, _ in },
+            writing: JarMappingWriting([]),
             renew: { root, change in try cases.updated(root, from: change) },
             check: { _, _ in },
             change: { _, change in

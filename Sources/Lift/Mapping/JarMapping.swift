@@ -131,7 +131,7 @@ public struct JarMapping<Root>: Sendable {
             make: Self.lifting(by: make, repeat each field),
             collect: { jar, errors in repeat (each field).collect(from: jar, &errors) },
             represent: { root, members in repeat (each field).parts.writing(root, &members) },
-            write: Self.writing(by: writers),
+            writing: JarMappingWriting(writers),
             renew: { root, jar in
                 var isChanged = Root.self is AnyClass
                 let values = (repeat try (each field).renewed(root, from: jar, &isChanged))
@@ -188,16 +188,45 @@ public struct JarMapping<Root>: Sendable {
         }
     }
 
-    /// Returns a function that writes the fields as members of the dictionary that was begun last.
+}
+
+/// What writes values by their mapping, without a context. It's made where the type is known, so that the
+/// compiler specializes it.
+@frozen
+@usableFromInline
+struct JarMappingWriting<Root> {
+    /// Writes the fields of a value as members of the dictionary that was begun last.
+    @usableFromInline let members: (Root, _JarSink) throws(LiftError) -> Void
+    /// Writes values as elements of the array that was begun last. Returns false, and writes nothing, if
+    /// their keys have to be sorted first.
+    @usableFromInline let elements: ([Root], _JarSink) throws(LiftError) -> Bool
+
     @inlinable
-    static func writing(
-        by writers: ContiguousArray<JarMemberWriter<Root>>
-    ) -> (Root, _JarSink) throws(LiftError) -> Void {
-        { (root, sink) throws(LiftError) in
-            try writers.span.forEachInPlace { (_, writer) throws(LiftError) in
-                try writer.write(root, to: sink)
+    init(_ writers: ContiguousArray<JarMemberWriter<Root>>) {
+        members = { (root, sink) throws(LiftError) in try writers.write(root, to: sink) }
+        elements = { (roots, sink) throws(LiftError) in
+            var isSorted = false
+            try roots.forEachInPlace { (index, root) throws(LiftError) in
+                do throws(LiftError) {
+                    if try !sink.beginDictionary() { return isSorted = true }
+                    try writers.write(root, to: sink)
+                    sink.endDictionary()
+                } catch {
+                    throw error.below(.index(index))
+                }
             }
+            return !isSorted
         }
+    }
+}
+
+extension ContiguousArray {
+    /// Writes the properties of a value.
+    @inlinable
+    @inline(__always)
+    func write<Root>(_ root: Root, to sink: _JarSink) throws(LiftError)
+    where Element == JarMemberWriter<Root> {
+        try span.forEachInPlace { (_, writer) throws(LiftError) in try writer.write(root, to: sink) }
     }
 }
 
@@ -210,8 +239,7 @@ final class JarMappingParts<Root>: @unchecked Sendable {
     /// Lifts the fields after the one that failed, and adds their errors.
     let collect: (Jar, inout JarFieldErrors) -> Void
     let represent: (Root, inout JarMembersBuilder) -> Void
-    /// Writes the fields as members of the dictionary that was begun last, without a context.
-    let write: (Root, JarSink) throws(LiftError) -> Void
+    let writing: JarMappingWriting<Root>
     /// Returns a value, updated by the data. If no parameter of the initializer changes, that isn't called,
     /// because the other properties of a new value would be those that it gives them.
     let renew: (Root, Jar) throws -> Root
@@ -250,7 +278,7 @@ final class JarMappingParts<Root>: @unchecked Sendable {
         make: @escaping (Jar) throws -> Root,
         collect: @escaping (Jar, inout JarFieldErrors) -> Void,
         represent: @escaping (Root, inout JarMembersBuilder) -> Void,
-        write: @escaping (Root, _JarSink) throws(LiftError) -> Void,
+        writing: JarMappingWriting<Root>,
         renew: @escaping (Root, Jar) throws -> Root,
         check: @escaping (Root, Jar) throws -> Void,
         change: @escaping (Root, Jar) throws -> Void,
@@ -269,7 +297,7 @@ final class JarMappingParts<Root>: @unchecked Sendable {
         self.make = make
         self.collect = collect
         self.represent = represent
-        self.write = write
+        self.writing = writing
         writesMembers = cases == nil && JarMembersBuilder.areSimple(writtenKeys)
         self.renew = renew
         self.check = check
@@ -291,9 +319,16 @@ final class JarMappingParts<Root>: @unchecked Sendable {
     func write(_ root: Root, to sink: JarSink) throws(LiftError) -> Bool {
         guard writesMembers else { return try cases?.write(root, to: sink) ?? false }
         guard try sink.beginDictionary() else { return false }
-        try write(root, sink)
+        try writing.members(root, sink)
         sink.endDictionary()
         return true
+    }
+
+    /// Writes values as the elements of the array that was begun last, without a context. Returns false, and
+    /// writes nothing, if they have to be written one by one.
+    func write(_ roots: [Root], to sink: JarSink) throws(LiftError) -> Bool {
+        guard writesMembers else { return false }
+        return try writing.elements(roots, sink)
     }
 
     /// Writes the payload of a case as a dictionary whose first member is `tag`. Returns false, and writes
@@ -301,7 +336,7 @@ final class JarMappingParts<Root>: @unchecked Sendable {
     func write(_ root: Root, after tag: JarTagMember, to sink: JarSink) throws(LiftError) -> Bool {
         guard writesMembers else { return false }
         return try tag.write(before: writtenKeys, to: sink) { () throws(LiftError) in
-            try write(root, sink)
+            try writing.members(root, sink)
         }
     }
 }

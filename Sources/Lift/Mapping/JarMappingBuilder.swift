@@ -148,7 +148,7 @@ public struct JarMake<Root, Values>: JarMappingPart {
         if variables.isEmpty { return make(fields) }
         // The keys of all fields and variables, for that of a rest.
         let all = fields + [JarVariableKeys(variables)]
-        return make(all).setting(variables.map { $0.among(all) }) { JarMapping.writing(by: $0) }
+        return make(all).setting(variables.map { $0.among(all) }) { JarMappingWriting($0) }
     }
 }
 

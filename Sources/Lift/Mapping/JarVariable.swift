@@ -257,11 +257,11 @@ private func setsNull(_ type: Any.Type) -> Bool {
 extension JarMapping {
     /// Returns this mapping with variables that are set after the initializer has run.
     ///
-    /// - Parameter writing: `writing(by:)`, from code that knows the type.
+    /// - Parameter writing: the initializer of `JarMappingWriting`, from code that knows the type.
     @usableFromInline
     func setting(
         _ variables: [JarVariableParts<Root>],
-        writing: (ContiguousArray<JarMemberWriter<Root>>) -> (Root, _JarSink) throws(LiftError) -> Void
+        writing: (ContiguousArray<JarMemberWriter<Root>>) -> JarMappingWriting<Root>
     ) -> JarMapping {
         if variables.isEmpty { return self }
         let parts = parts
@@ -288,7 +288,7 @@ extension JarMapping {
                 parts.represent(root, &members)
                 for variable in variables { variable.represent(root, &members) }
             },
-            write: writing(writers),
+            writing: writing(writers),
             renew: { old, jar in
                 var root = isMadeAgain ? try parts.renew(old, jar) : old
                 for variable in variables { try variable.renew(&root, old, jar) }

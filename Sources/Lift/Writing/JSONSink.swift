@@ -43,27 +43,40 @@ final class JSONSink: JarReceiver {
 
     func write(_ jar: Jar) throws(LiftError) { try walk.value.write(jar) }
 
+    @inline(__always)
     func beginArray() throws(LiftError) { try walk.value.beginArray() }
 
+    @inline(__always)
     func endArray() { walk.value.endArray() }
 
+    @inline(__always)
     func beginDictionary() throws(LiftError) -> Bool { try walk.value.beginDictionary() }
 
+    @inline(__always)
     func beginMember(_ key: String) { walk.value.output.key(key) }
 
     func write(_ jar: Jar, forKey key: String) throws(LiftError) { try walk.value.write(jar, forKey: key) }
 
+    @inline(__always)
     func write(_ text: String, forKey key: String) {
         walk.value.output.key(key)
         walk.value.output.string(text)
     }
 
+    @inline(__always)
     func write(_ number: Int, forKey key: String) {
         walk.value.output.key(key)
         walk.value.output.integer(Int64(number))
     }
 
+    @inline(__always)
     func endDictionary() { walk.value.endDictionary() }
+
+    func writeEmptyArray(forKey key: String) {
+        walk.value.output.key(key)
+        walk.value.output.beginArray()
+        walk.value.output.endArray()
+    }
 
     func write(_ elements: [Double]) throws(LiftError) -> Bool {
         if let index = walk.value.output.write(elements) {
