@@ -39,8 +39,11 @@ extension Jar {
         if case .row(let source, let row) = content, content.isNull {
             return Jar(.absent(key: key, object: row), scope: source)
         }
-        return Jar(.error(LiftError(expected: "a dictionary", in: self)))
+        return failed(LiftError(expected: "a dictionary", in: self))
     }
+
+    /// Returns the Jar of a part that this value can't have. Its context is that of this Jar.
+    private func failed(_ error: LiftError) -> Jar { Jar(.error(error), context: context) }
 
     /// The maximum number of parts of a container that a missing part, or the error of one, keeps in memory.
     private static var keptCount: Int { 64 }
@@ -115,13 +118,13 @@ extension Jar {
     private func outOfBounds(_ index: Int, _ count: Int) -> Jar {
         if case .array = content, count > Self.keptCount {
             let subject = Jar(.missing, scope: scope)
-            return Jar(.error(LiftError(outOfBounds: index, of: count, in: subject)))
+            return failed(LiftError(outOfBounds: index, of: count, in: subject))
         }
         return outOfSmallBounds(index, count)
     }
 
     private func outOfSmallBounds(_ index: Int, _ count: Int) -> Jar {
-        Jar(.error(LiftError(outOfBounds: index, of: count, in: self)))
+        failed(LiftError(outOfBounds: index, of: count, in: self))
     }
 
     @inline(never)
@@ -138,7 +141,7 @@ extension Jar {
             return resolved.child(index)
         default:
             if content.isNull { return nothing(.index(index)) }
-            return Jar(.error(LiftError(expected: "an array", in: self)))
+            return failed(LiftError(expected: "an array", in: self))
         }
     }
 

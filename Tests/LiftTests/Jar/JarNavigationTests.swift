@@ -233,6 +233,24 @@ import Testing
         }
     }
 
+    @Test(arguments: JarRoute.allCases)
+    func aPartThatCannotBeThereHasTheContext(route: JarRoute) throws {
+        struct Account: JarContextValue {}
+        for (text, walk) in [
+            ("5", { $0["a"] }), ("[1]", { $0["a"]["b"] }), ("[1]", { $0[3] }), ("true", { $0[0]["a"] }),
+            ("[" + Array(repeating: "0", count: 100).joined(separator: ",") + "]", { $0[100] }),
+        ] as [(String, (Jar) -> Jar)] {
+            let receipt = JarReceipt()
+            let part = walk(try route.jar(text).union(context: Account()).union(context: receipt))
+            #expect(part.kind == .error)
+            #expect(part.context.get() as Account? != nil, "\(text)")
+            let dropped: Lossy<Int?> = try part^
+            #expect(dropped.wrappedValue == nil)
+            let error = try liftError { try part^ as Int? }
+            #expect(receipt.entries(of: .dropped).map(\.path) == [error.path], "\(text)")
+        }
+    }
+
     @Test func anEmptyJarIsMissing() throws {
         #expect(Jar().kind == .missing)
         #expect(
