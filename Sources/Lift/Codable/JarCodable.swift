@@ -100,7 +100,10 @@ extension JarDecodable {
                 try self.init(from: decoding)
             }
         } catch {
-            throw decoding.failure(error)
+            guard let value = decoding.fromTextOfDate({ try Self(from: decoding) }) else {
+                throw decoding.failure(error)
+            }
+            self = value
         }
         try decoding.finishWhole(self)
         CodingCache.put(consume decoding)

@@ -154,6 +154,21 @@ struct DateForm {
 }
 
 extension Jar {
+    /// What JSON has for this date or data: a text, or what a transform in the context makes of it; nil for
+    /// another value.
+    func textOfDate() throws(LiftError) -> Jar? {
+        let form: Jar
+        switch content {
+        case .date(let date): form = DateForm(context)?.represent(date) ?? self
+        case .data(let data): form = context.represented(data) ?? self
+        default: return nil
+        }
+        switch form.content {
+        case .date, .data: return Jar(.string(try String._lift(from: form)), context: context)
+        default: return Jar(form.content, context: context)
+        }
+    }
+
     /// Creates a Jar from the text that a formatter wrote for a date; an error if it wrote nothing.
     fileprivate init(text: String?, of date: Date) {
         if let text { self.init(.string(text)) } else { self.init(error: LiftError(notFormatted: date)) }

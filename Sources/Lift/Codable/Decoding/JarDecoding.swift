@@ -84,6 +84,23 @@ final class JarDecoding: Decoder {
         }
     }
 
+    /// Decodes a date or data again, as the text that JSON has for it; nil if it's another value, or if it
+    /// can't be decoded as text either.
+    ///
+    /// An encoded value has dates and data. A type for any value that knows the types of JSON only, and reads
+    /// all members of a dictionary, would find no form for those that another property encoded.
+    @inline(never)
+    func fromTextOfDate<Value>(_ decode: () throws -> Value) -> Value? {
+        guard source == nil, let text = try? held.textOfDate() else { return nil }
+        let (date, failure) = (held, root.lastFailure)
+        held = text
+        if let value = try? decode() { return value }
+        // The error of the caller is about the date.
+        held = date
+        root.lastFailure = failure
+        return nil
+    }
+
     /// Begins to decode the part of `source` at `row`, without rules for keys.
     func start(
         at row: UInt32, of source: consuming JarSource, in outer: JarDecoding, at step: some CodingKey
