@@ -267,7 +267,8 @@ struct JarPartErrors {
     @usableFromInline
     mutating func add(_ error: any Error) {
         let error = LiftError(wrapping: error)
-        if isComplete { error.all.forEach { errors.addComplete($0) } } else { errors.add(error) }
+        let all = isComplete ? error.all : [error]
+        if all.count == 1 { errors.add(ofPart: all[0]) } else { all.forEach { errors.addComplete($0) } }
     }
 
     @usableFromInline

@@ -13,6 +13,49 @@ private struct Member: JarConvertible {
 }
 
 @Suite struct JarPartTests {
+    private struct ByFields: JarMapped {
+        let id: Int
+        let x: String?
+        let y: String?
+        static let mapping = JarMapping<ByFields> {
+            JarMake(ByFields.init(id:x:y:))
+            JarField("id", \.id)
+            JarField("u.x", \.x)
+            JarField("u.y", \.y)
+        }
+    }
+
+    private struct ByParts: JarConvertible {
+        let id: Int
+        let x: String?
+        let y: String?
+        init(jar: Jar) throws { (id, x, y) = try jar.lift("id", "u.x", "u.y") }
+    }
+
+    @Test func aValueOnTheWayToSeveralPartsIsOneError() throws {
+        try checkErrors(of: ByFields.self)
+        try checkErrors(of: ByParts.self)
+    }
+
+    private func checkErrors<Model: Liftable>(of type: Model.Type) throws {
+        func errors<Value: Liftable>(_ text: String, _: Value.Type) throws -> [String] {
+            let lists: [[LiftError]] = [
+                try liftError { try Jar(json: text)^ as Value }.all,
+                try liftError { try Jar(json: "[\(text)]")^ as [Value] }.all,
+            ]
+            #expect(lists[0].map(\.message) == lists[1].map(\.message))
+            return lists[0].map { "\($0.message) at \($0.key)" }
+        }
+        let one = "expected a dictionary, found string \"m\" at u"
+        #expect(try errors(#"{"id": 1, "u": "m"}"#, type) == [one])
+        #expect(try errors(#"{"id": [], "u": "m"}"#, type) == ["expected Int, found array of 0 at id", one])
+        #expect(
+            try errors(#"{"id": 1, "u": {"x": {}, "y": {}}}"#, type) == [
+                "expected String, found dictionary of 0 at u.x",
+                "expected String, found dictionary of 0 at u.y",
+            ])
+    }
+
     @Test(arguments: JarRoute.allCases) func typesAreThoseOfTheVariables(_ route: JarRoute) throws {
         let user: Member = try route.jar(#"{"name": "Kim", "age": 30}"#)^
         #expect((user.name, user.age, user.email) == ("Kim", 30, nil))

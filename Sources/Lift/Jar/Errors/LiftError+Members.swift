@@ -83,12 +83,14 @@ extension LiftError {
         private(set) var errors: [LiftError] = []
         /// Whether nothing is left to find after these errors.
         private let isComplete: Bool
+        /// The errors of parts that stand alone, each once.
+        private var ofParts: [LiftError] = []
 
         init(isComplete: Bool) { self.isComplete = isComplete }
 
         init(complete error: LiftError) {
             isComplete = true
-            addComplete(error)
+            add(ofPart: error)
         }
 
         /// Adds an error and the ones that it combines.
@@ -117,6 +119,16 @@ extension LiftError {
             var error = error
             if error.rerun != nil { error.rerun = nil }
             add(error)
+        }
+
+        /// Adds the error of a part, unless another part has the same one: a value on the way to both isn't a
+        /// container.
+        mutating func add(ofPart error: LiftError) {
+            if error.members.isEmpty, error.complete?.isEmpty != false, isComplete || error.rerun == nil {
+                if ofParts.contains(error) { return }
+                ofParts.append(error)
+            }
+            if isComplete { addComplete(error) } else { add(error) }
         }
 
         /// Adds the error that `lift` throws, if it throws one.
