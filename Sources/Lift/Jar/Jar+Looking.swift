@@ -124,7 +124,8 @@ extension Jar {
     ///
     ///     let nulls = jar.descendants.filter(\.isNull).map(\.path)
     ///
-    /// Each value becomes a Jar only when you get to it. This Jar itself isn't included.
+    /// Each value becomes a Jar only when you get to it. This Jar itself isn't included. Their paths begin at
+    /// the outermost Jar, so that of a part of `jar["a"]` leads to it from `jar`, not from `jar["a"]`.
     public var descendants: Descendants { Descendants(root: self) }
 
     /// The values inside a Jar at any depth, each made when you get to it.

@@ -30,6 +30,7 @@ enum CoderDifference: String, CaseIterable {
     case nothing = "a value that encodes nothing"
     case tooSmall = "`1e-400` as a `Double`"
     case wholeNumber = "`9223372036854775807.0` as an `Int64`"
+    case lostFraction = "`9007199254740993.5` and `1e-400` as an `Int`"
     case longDecimal = "more digits than a `Decimal` has"
     case textKeys = "keys that have a text, as in `[UUID: V]`, `[Int64: V]` and `[Double: V]`"
     case textForms = "a string as a `Locale`, a `TimeZone` or `URLComponents`"

@@ -37,6 +37,9 @@ import Testing
         for (key, age) in jar["ages"].members { branches += key.count + (try age^ as Int) }
         #expect(branches == 23)
         #expect(try jar["name"]^ ?? "" == "Kim")
+        let people: [Jar] = [["age": 30], ["age": 20]]
+        let sorted = try people.sorted { try $0["age"]^ < $1["age"]^ as Int }
+        #expect(sorted == [["age": 20], ["age": 30]])
         func read<T: Liftable>(_ jar: Jar) throws -> T { try jar^ }
         #expect(try read(jar["age"]) == 20)
     }
@@ -123,6 +126,35 @@ import Testing
         @Lossy var author: String?
 
         init(jar: Jar) throws { _author = try jar["author"]^ }
+    }
+
+    struct Named: JarConvertible {
+        let name: String
+
+        init(jar: Jar) throws {
+            name = try jar["name"]^ ?? ""
+            if name.isEmpty { throw jar.assertionFailure("it has no name") }
+        }
+    }
+
+    @Test func anInitializerThrowsInsteadOfReturningNil() throws {
+        #expect(try Named(jar: jar).name == "Kim")
+        let error = try #require(throws: LiftError.self) { try jar["a"]^ as Named }
+        #expect(error.description == "it has no name at a")
+    }
+
+    struct Draft: JarMapped {
+        @Lossy var note: String?
+
+        static let mapping = JarMapping<Draft> {
+            JarMake({ Draft() })
+            JarVariable("note", \._note)
+        }
+    }
+
+    @Test func aLossyPropertyIsAVariable() throws {
+        #expect((try Jar(["note": "x"])^ as Draft).note == "x")
+        #expect((try Jar(["note": true])^ as Draft).note == nil)
     }
 
     struct Model: JarMapped {

@@ -160,6 +160,7 @@ import Testing
             json("\"x\"", Int?.self),
             json(nil, Int??.self),
             json("null", Int??.self),
+            json("null", Jar?.self),
             json(nil, JarChange<Int>.self),
             json("null", JarChange<Int>.self),
             json("2", JarChange<Int>.self),

@@ -88,6 +88,16 @@ import Testing
         #expect(expensive?.path == "items[0]")
     }
 
+    @Test func foundPartsAreChangedInACopy() throws {
+        var items = order["items"]
+        let depth = items.path.count
+        for part in items.descendants where part.path.last == "price" {
+            items[path: JarPath(part.path.dropFirst(depth))] = 0
+        }
+        #expect(try items.elements.map { try $0["price"]^ } == [0, 0])
+        #expect(items.elements.map(\.count) == order["items"].elements.map(\.count))
+    }
+
     @Test func aPathReadsAndSets() throws {
         var order = order
         let price: Double = try order[path: "items[1].price"]^

@@ -89,6 +89,8 @@ import Testing
         #expect(try json["d"]^ as Int == 12)
         #expect(throws: LiftError.self) { try json["e"]^ as Int }
         #expect(try json["f"]^ as String == "1")
+        #expect(throws: LiftError.self) { try json["c"]^ as String }
+        #expect(try Jar(json: "[1.0, 1e2]")^ as [String] == ["1.0", "1e2"])
         #expect(throws: LiftError.self) { try json["f"]^ as Bool }
         #expect(try failure { try json["list"]["x"][9]^ as Int }.kind == .missing)
         #expect(try failure { try json["f"]["x"]^ as Int? }.kind == .type)
