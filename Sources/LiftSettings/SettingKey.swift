@@ -268,7 +268,7 @@ extension SettingKey {
     ///     stored for `name`. Several settings may have the same former name, if they were one setting
     ///     before.
     ///   - migrate: converts a value that was stored in an old form. It's called with a stored value that
-    ///     isn't of this type, and with any value under a former name.
+    ///     can't be lifted as this type, and with any value under a former name.
     ///   - context: the context for lifting and storing the value. Nil adds nothing.
     public convenience init(
         _ name: String, default: Value, renamed formerNames: FormerNames = [],
@@ -292,7 +292,7 @@ extension SettingKey {
     ///     stored for `name`. Several settings may have the same former name, if they were one setting
     ///     before.
     ///   - migrate: converts a value that was stored in an old form. It's called with a stored value that
-    ///     isn't of this type, and with any value under a former name.
+    ///     can't be lifted as this type, and with any value under a former name.
     ///   - context: the context for lifting and storing the value. Nil adds nothing.
     public convenience init<Wrapped: Liftable & JarRepresentable & SendableMetatype>(
         _ name: String, renamed formerNames: FormerNames = [],
@@ -317,7 +317,7 @@ extension SettingKey {
     ///     stored for `name`. Several settings may have the same former name, if they were one setting
     ///     before.
     ///   - migrate: converts a value that was stored in an old form. It's called with a stored value that
-    ///     isn't of this type, and with any value under a former name.
+    ///     can't be lifted as this type, and with any value under a former name.
     ///   - context: the context for decoding and encoding the value. Nil adds nothing.
     @_disfavoredOverload
     public convenience init(
@@ -343,7 +343,7 @@ extension SettingKey {
     ///     stored for `name`. Several settings may have the same former name, if they were one setting
     ///     before.
     ///   - migrate: converts a value that was stored in an old form. It's called with a stored value that
-    ///     isn't of this type, and with any value under a former name.
+    ///     can't be lifted as this type, and with any value under a former name.
     ///   - context: the context for decoding and encoding the value. Nil adds nothing.
     @_disfavoredOverload
     public convenience init<Wrapped: Codable & SendableMetatype>(

@@ -74,10 +74,10 @@ extension SettingStore {
     ///
     ///     for error in defaults.migrate(.app) { log.error("\(error)") }
     ///
-    /// You can read settings without it: they're then migrated each time. A dictionary or an array that is
-    /// already in the current form is moved as it is, even parts that its type doesn't know. All values are
-    /// read before the first one is stored, so several settings can come from one former value, such as a
-    /// width and a height from a size. Then former names are removed, except those of values that can't be
+    /// You can read settings without it: they're then migrated each time. A value that's already in the
+    /// current form is moved as it is, even if its type doesn't know parts of it, or reads it as a fallback.
+    /// All values are read before the first one is stored, so several settings can come from one former
+    /// value, such as a width and a height from a size. Then former names are removed, except those of values that can't be
     /// migrated, and those that are current names of other settings in the list. List all settings of your
     /// app: those that aren't in the list lose their former values. A value that `migrating` converts to nil
     /// stays, because nil can't be stored. A setting that is given on the command line of the app is migrated
@@ -161,8 +161,9 @@ extension SettingStore {
     ///
     /// All values are checked before anything is stored. If this method throws, nothing changes; to store the
     /// values that can be used, call ``restore(_:for:)``. Settings that aren't in the Jar keep their values,
-    /// and keys that aren't in the list are ignored. Former names and old forms are migrated. A null resets a
-    /// setting whose type is optional, and removes values under its former names, too.
+    /// and keys that aren't in the list are ignored. Former names and old forms are migrated; other values are
+    /// stored as they are, even parts that their types don't know. A null resets a setting whose type is
+    /// optional, and removes values under its former names, too.
     ///
     /// - Throws: a `LiftError` of the first value that isn't of its setting's type or can't be stored;
     ///   `LiftError.all` has the errors of all of them. The kind is `type` if the Jar isn't a dictionary.
@@ -180,9 +181,10 @@ extension SettingStore {
     ///     // expected Double, found string "loud" at volume
     ///
     /// A setting whose value can't be used keeps its stored value, and so do settings that aren't in the Jar.
-    /// Keys that aren't in the list are ignored. Former names and old forms are migrated. A null resets a
-    /// setting whose type is optional, and removes values under its former names, too. To store all values or
-    /// none, call ``import(_:for:)``.
+    /// Keys that aren't in the list are ignored. Former names and old forms are migrated; other values are
+    /// stored as they are, even parts that their types don't know. A null resets a setting whose type is
+    /// optional, and removes values under its former names, too. To store all values or none, call
+    /// ``import(_:for:)``.
     ///
     /// - Returns: an error for each value that isn't of its setting's type or can't be stored. If the Jar
     ///   isn't a dictionary, one error of the kind `type`.
@@ -224,12 +226,9 @@ extension SettingStore {
 }
 
 extension SettingKeys {
-    /// Returns a stored value in its current form; nil if it's converted to nil. A dictionary or an array
-    /// that already has that form stays as it is, because it may have parts that the type doesn't know.
+    /// Returns a stored value in its current form; nil if it's converted to nil.
     fileprivate func presentForm(of stored: Jar, _ isFormer: Bool) throws(LiftError) -> Jar? {
-        let reformed = try reformed(stored, isFormer)
-        if reformed.jar.isMissing { return nil }
-        return reformed.isConverted || !stored.mayHoldParts ? reformed.jar : stored
+        try presentForm(of: stored, isFormer, in: stored.context).presence
     }
 
     /// Returns the value that `settings` has for this setting, as it is stored; nil if it has none.
@@ -238,8 +237,29 @@ extension SettingKeys {
     ) throws(LiftError) -> Jar? {
         for (index, name) in names.enumerated() {
             guard let jar = settings[name].presence else { continue }
-            return try reformed(jar.within(outer.union(context)), index > 0).jar
+            return try presentForm(of: jar, index > 0, in: outer.union(context))
         }
         return nil
+    }
+
+    /// Returns a value in its current form. One that has it stays as it is: a newer version of the app may
+    /// have stored parts or values that the type doesn't know.
+    private func presentForm(
+        of stored: Jar, _ isFormer: Bool, in context: Jar.Context
+    ) throws(LiftError) -> Jar {
+        let reformed = try reformed(stored.within(context), isFormer)
+        let isPresent = !reformed.isConverted && stored.hasSameForm(as: reformed.jar)
+        return isPresent ? stored : reformed.jar
+    }
+}
+
+extension Jar {
+    /// Whether this is stored in the same way as `present`, the same value in its present form. JSON has text
+    /// for dates and data, and it has nulls, which can't be stored.
+    fileprivate func hasSameForm(as present: Jar) -> Bool {
+        guard kind == present.kind else { return false }
+        return !isInJSON
+            || !descendants.contains(where: \.isNull)
+                && !present.descendants.contains { $0.kind == .date || $0.kind == .data }
     }
 }

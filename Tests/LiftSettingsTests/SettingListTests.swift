@@ -152,6 +152,52 @@ extension SettingKeys.List {
         }
     }
 
+    private struct Window: JarCodable, Equatable {
+        var width = 1
+        var opened: Date?
+    }
+
+    private enum Look: String, JarElement, JarFallback {
+        case light, unknown
+        static let fallback = Look.unknown
+    }
+
+    @Test(arguments: SettingStoreCase.all)
+    func whatANewerVersionStoredStaysAsItIs(_ stores: SettingStoreCase) throws {
+        let window = SettingKey<Window>("window", default: Window())
+        let looks = SettingKey<[Look]>("looks", default: [])
+        let look = SettingKey<Look>("look", default: .light)
+        let scale = SettingKey<Float>("scale", default: 1)
+        let count = SettingKey<Int>("count", default: 1, renamed: "oldCount")
+        let list: SettingKeys.List = [window, looks, look, scale, count]
+        let stored: Jar = [
+            "window": ["width": 5, "isNew": true] as Jar, "looks": ["sepia"], "look": "sepia",
+            "scale": 3.14159265358979,
+        ]
+        let day = Date(timeIntervalSince1970: 0)
+        try stores { (store) throws in
+            for (name, value) in stored.members { store.put(name, value) }
+            store.put("oldCount", "7")
+            #expect(store.migrate(list).isEmpty)
+            let all = stored.merging(["count": 7])
+            #expect(store.export(list) == all)
+            for backup in [store.export(list), try Jar(json: String(json: store.export(list)))] {
+                store.reset(all: list)
+                #expect(store.restore(backup, for: list).isEmpty)
+                #expect(store.export(list) == all)
+                store.reset(all: list)
+                try store.import(backup, for: list)
+                #expect(store.export(list) == all)
+            }
+            #expect(store[window] == Window(width: 5) && store[look] == .unknown && store[scale] == 3.1415927)
+            // JSON has text for a date, and may have a null.
+            let json = #"{"window": {"width": 6, "isNew": null, "opened": "1970-01-01T00:00:00Z"}}"#
+            try store.import(Jar(json: json), for: list)
+            #expect(store[window] == Window(width: 6, opened: day))
+            #expect(store.jar(for: window)["opened"].kind == .date)
+        }
+    }
+
     @Test(arguments: SettingStoreCase.all)
     func whatCanBeUsedIsRestored(_ stores: SettingStoreCase) throws {
         try stores { (store) throws in

@@ -102,6 +102,16 @@
             "account", default: Account(), migrating: { try Jar(json: $0^ as String)^ })
     }
 
+    private enum Style: String, Codable, JarElement, JarFallback {
+        case plain, satellite, unknown
+        static let fallback = Style.unknown
+    }
+
+    extension SettingKeys {
+        fileprivate static let style = SettingKey<Style>(
+            "mapStyle", default: .plain, renamed: "style", migrating: { try Jar(json: $0^ as String)^ })
+    }
+
     extension SettingKeys {
         fileprivate static let accounts = SettingKey<[Account]>(
             "accounts", default: [],
@@ -136,6 +146,14 @@
             defaults[.preferences].fontSize += 1
             #expect(defaults[.preferences].fontSize == 21)
             #expect(defaults.dictionary(forKey: "preferences") as? [String: Int] == ["fontSize": 21])
+        }
+
+        @Test func anOldStringThatCouldBeAPresentOneIsMigrated() throws {
+            defaults.set(#""satellite""#, forKey: "style")
+            #expect(defaults[.style] == .satellite)
+            #expect(defaults.migrate([.style]).isEmpty)
+            #expect(
+                defaults.string(forKey: "mapStyle") == "satellite" && defaults.object(forKey: "style") == nil)
         }
 
         @Test func settingsAreReadAndWritten() throws {
