@@ -111,20 +111,23 @@ extension JarCases {
             cases.insert(cases.remove(at: index), at: 0)
             return cases
         }
-        return jar.conversionContext.coercion == .lenient ? cases : withoutText(cases, for: jar.kind)
+        return jar.conversionContext.coercion == .lenient ? cases : withoutText(cases, for: jar)
     }
 
-    /// Returns the cases without those of a text, if others have a number or a bool, and so has the data. A
-    /// number that none of these takes, such as 1.5 for an integer, is no text.
-    private func withoutText(_ cases: [JarCaseParts<Root>], for kind: Jar.Kind) -> [JarCaseParts<Root>] {
-        func scalarKind(_ parts: JarCaseParts<Root>) -> Jar.Kind? {
-            guard parts.payload == .value, let type = parts.rest.payload?.type else { return nil }
-            return containerType(type) == nil ? scalarType(type)?.kind ?? rawKind(in: type) : nil
+    /// Returns the cases without those of a text, if others have a number or a bool, and so has the data, or
+    /// of containers of these. A number that none of these takes, such as 1.5 for an integer, is no text.
+    private func withoutText(_ cases: [JarCaseParts<Root>], for jar: Jar) -> [JarCaseParts<Root>] {
+        func kind(of parts: JarCaseParts<Root>) -> Jar.Kind? {
+            guard parts.payload == .value, let payload = parts.rest.payload,
+                (containerType(payload.type) == nil) == jar.isScalar,
+                payload.hasAnyKey == (jar.kind == .dictionary)
+            else { return nil }
+            return scalarKind(in: payload.type) ?? rawKind(in: payload.type)
         }
-        guard kind == .number || kind == .bool, cases.contains(where: { scalarKind($0) == kind }) else {
-            return cases
-        }
-        return cases.filter { scalarKind($0) != .string }
+        let kinds = cases.map(kind(of:))
+        let found = [jar.kind] + jar.elements.map(\.kind) + jar.members.map(\.value.kind)
+        let isNoText = found.contains { ($0 == .number || $0 == .bool) && kinds.contains($0) }
+        return isNoText ? zip(cases, kinds).filter { $1 != .string }.map(\.0) : cases
     }
 
     /// Returns the value of a case.
@@ -193,7 +196,7 @@ extension Jar {
         }
     }
 
-    private var isScalar: Bool { kind != .array && kind != .dictionary }
+    fileprivate var isScalar: Bool { kind != .array && kind != .dictionary }
 
     /// This value in a context that converts nothing, and that records nothing that others see.
     fileprivate var forStrictTrial: Jar {

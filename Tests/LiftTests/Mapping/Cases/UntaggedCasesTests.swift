@@ -102,6 +102,32 @@ import Testing
                 == BoolOrText.list([.text("1.5"), .flag(true), .list([.text("2")])]))
     }
 
+    private enum Lists: JarMapped, Equatable {
+        case texts([String]), numbers([Int]), flags([String: Bool]), names([String: String])
+
+        static let mapping = JarMapping<Lists>(by: .untagged) {
+            JarCase("texts", Lists.texts)
+            JarCase("numbers", Lists.numbers)
+            JarCase("names", Lists.names)
+            JarCase("flags", Lists.flags)
+        }
+    }
+
+    @Test func aNumberInAnArrayBesideNumbersIsNoText() throws {
+        for route in JarRoute.allCases {
+            #expect(try route.jar("[1, 2.0]")^ == Lists.numbers([1, 2]))
+            #expect(try route.jar(#"["1"]"#)^ == Lists.texts(["1"]))
+            #expect(try route.jar(#"{"a":true}"#)^ == Lists.flags(["a": true]))
+            // No dictionary has numbers, so they're text as always.
+            #expect(try route.jar(#"{"a":1.5}"#)^ == Lists.names(["a": "1.5"]))
+            for text in ["[1.5]", #"[1, "a"]"#, #"["a", 1]"#, #"{"a":true,"b":"x"}"#] {
+                #expect(throws: LiftError.self, "\(text)") { try route.jar(text)^ as Lists }
+            }
+        }
+        let lenient = try Jar(json: "[1.5]").union(context: JarCoercion.lenient)
+        #expect(try lenient^ == Lists.texts(["1.5"]))
+    }
+
     @Test func theErrorsOfCasesInsideAreWhole() throws {
         indirect enum Tree: JarMapped {
             case leaf(Int), node([Tree])
