@@ -100,7 +100,7 @@ extension JarDecodable {
                 try self.init(from: decoding)
             }
         } catch {
-            guard let value = decoding.fromTextOfDate({ try Self(from: decoding) }) else {
+            guard let value = decoding.asPlainForm(after: error, { try Self(from: decoding) }) else {
                 throw decoding.failure(error)
             }
             self = value

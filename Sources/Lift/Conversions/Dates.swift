@@ -154,19 +154,26 @@ struct DateForm {
 }
 
 extension Jar {
-    /// What JSON has for this date or data: a text, or what a transform in the context makes of it; nil for
-    /// another value.
-    func textOfDate() throws(LiftError) -> Jar? {
-        let form: Jar
+    /// This date or data as the text or number that JSON has for it; nil if this is another value, or if a
+    /// transform writes a container.
+    func plainFormOfDate() throws(LiftError) -> Jar? {
+        let form: JarContent
         switch content {
-        case .date(let date): form = DateForm(context)?.represent(date) ?? self
-        case .data(let data): form = context.represented(data) ?? self
+        case .date(let date):
+            let represented = DateForm(context)?.represent(date).content ?? content
+            if case .date(let date) = represented {
+                guard let text = ISO8601.text(date) else { throw LiftError(unwritable: date, in: self) }
+                form = .string(text)
+            } else {
+                form = represented
+            }
+        case .data(let data):
+            form = context.represented(data)?.content ?? .string(data.base64EncodedString())
         default: return nil
         }
-        switch form.content {
-        case .date, .data: return Jar(.string(try String._lift(from: form)), context: context)
-        default: return Jar(form.content, context: context)
-        }
+        var jar = self
+        jar.content = form
+        return jar.kind == .string || jar.kind == .number ? jar : nil
     }
 
     /// Creates a Jar from the text that a formatter wrote for a date; an error if it wrote nothing.

@@ -213,7 +213,7 @@ extension Jar.Part {
         do {
             _ = try lifted(from: jar, &count)
         } catch {
-            errors.add(error)
+            errors.add(error, of: value(in: jar))
         }
     }
 
@@ -254,7 +254,7 @@ struct JarPartErrors {
         self.count = count + 1
         isComplete = LiftError(wrapping: error)._isCollected
         errors = LiftError.Collection(isComplete: isComplete)
-        add(error)
+        add(error, of: Jar())
     }
 
     /// Whether the next part was lifted already, or has the same error as the first one.
@@ -265,10 +265,14 @@ struct JarPartErrors {
     }
 
     @usableFromInline
-    mutating func add(_ error: any Error) {
+    mutating func add(_ error: any Error, of part: Jar) {
         let error = LiftError(wrapping: error)
         let all = isComplete ? error.all : [error]
-        if all.count == 1 { errors.add(ofPart: all[0]) } else { all.forEach { errors.addComplete($0) } }
+        if all.count == 1 {
+            errors.add(all[0], ofPart: part)
+        } else {
+            all.forEach { errors.addComplete($0) }
+        }
     }
 
     @usableFromInline

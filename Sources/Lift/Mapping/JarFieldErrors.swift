@@ -34,7 +34,7 @@ extension JarField {
         } catch {
             let error = part._failure(error)
             // The field that failed may have the same key as one before it.
-            if !mayBeFirst || error != errors.first { errors.errors.add(ofPart: error) }
+            if !mayBeFirst || error != errors.first { errors.errors.add(error, ofPart: part) }
         }
     }
 }

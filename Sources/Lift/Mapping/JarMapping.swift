@@ -187,10 +187,9 @@ public struct JarMapping<Root>: Sendable {
             #endif
         }
     }
-
 }
 
-/// What writes values by their mapping, without a context. It's made where the type is known, so that the
+/// Writes values by their mapping, without a context. It's made where the type is known, so that the
 /// compiler specializes it.
 @frozen
 @usableFromInline

@@ -121,6 +121,96 @@ import Testing
         }
     }
 
+    @Test func aTransformToAContainerIsLeftAlone() throws {
+        let transform = JarTypeTransform(
+            AnyJarTransform<Date>(lift: { try $0["$date"]^ }, represent: { ["$date": Jar($0)] }))
+        let jar = try JarEncoder(context: transform).encode(Self.user)
+        #expect(try jar^ == User(id: "a", others: [:]))
+        #expect(throws: LiftError.self) {
+            try JarDecoder(context: transform).decode([String: AnyValue].self, from: jar)
+        }
+    }
+
+    /// Tries a Decimal before a String, and notes what it sees.
+    private enum Probing: Codable, Equatable {
+        case number(Decimal), string(String)
+
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.singleValueContainer()
+            if let value = try? container.decode(Decimal.self) {
+                self = .number(value)
+            } else {
+                self = .string(try container.decode(String.self))
+            }
+        }
+    }
+
+    @Test func theTextIsNoNumber() throws {
+        let formatter = DateFormatter()
+        formatter.locale = Locale(identifier: "en_US_POSIX")
+        formatter.dateFormat = "yyyyMMdd"
+        let jar: Jar = [
+            "date": Date(timeIntervalSince1970: 0), "data": Data([0xD7, 0x6D, 0xF8, 0xE7, 0xAE, 0xFC]),
+        ]
+        #expect(
+            try JarDecoder(context: formatter).decode([String: Probing].self, from: jar)
+                == ["date": .string("19700101"), "data": .string("12345678")])
+    }
+
+    @Test func theTextIsWhereTheDateWas() throws {
+        struct Wrong: Decodable {
+            init(from decoder: any Decoder) throws {
+                do {
+                    _ = try decoder.singleValueContainer().decode(Int.self)
+                } catch {
+                    let jar = try Jar(from: decoder)
+                    #expect(jar.path == "user.born")
+                    throw error
+                }
+            }
+        }
+        let receipt = JarReceipt()
+        let context: Jar.Context = [receipt, JarRedaction.keys("born")]
+        let jar: Jar = ["user": ["born": Date(timeIntervalSince1970: 0)] as Jar]
+        let decoder = JarDecoder(context: context)
+        let lossy = try decoder.decode([String: [String: Lossy<Wrong?>]].self, from: jar)
+        #expect(lossy["user"]?["born"]?.wrappedValue == nil)
+        #expect(
+            receipt.entries.map(\.description) == [
+                "dropped: expected Int, found date <redacted> at user.born"
+            ])
+    }
+
+    @Test func strictAndReceiptsSeeNoConversion() throws {
+        for coercion in [[], [JarCoercion.strict]] as [Jar.Context] {
+            let receipt = JarReceipt()
+            var user = Self.user
+            try user.update(from: (["id": "b"] as Jar).union(context: coercion).union(context: receipt))
+            #expect(user == User(id: "b", others: Self.user.others))
+            #expect(receipt.entries.isEmpty)
+        }
+    }
+
+    @Test func anErrorOfTheTypeIsItsOwn() throws {
+        struct NotYet: Error {}
+        enum Past: Codable, Equatable {
+            case text(String), date(Date)
+
+            init(from decoder: any Decoder) throws {
+                let container = try decoder.singleValueContainer()
+                if let text = try? container.decode(String.self) {
+                    self = .text(text)
+                    return
+                }
+                self = .date(try container.decode(Date.self))
+                throw NotYet()
+            }
+        }
+        let jar: Jar = [Date(timeIntervalSince1970: 4e9)]
+        let error = try liftError { try JarDecoder().decode([Past].self, from: jar) }
+        #expect(error.underlyingError is NotYet)
+    }
+
     @Test func whoKnowsDatesGetsThem() throws {
         enum Value: Codable, Equatable {
             case string(String), date(Date)

@@ -37,6 +37,23 @@ private struct Member: JarConvertible {
         try checkErrors(of: ByParts.self)
     }
 
+    private struct Device: JarConvertible {
+        let volume: Int
+        init(jar: Jar) throws { volume = try Jar(json: jar^ as String)["volume"]^ }
+    }
+
+    private struct Devices: JarConvertible {
+        let phone: Device
+        let tablet: Device
+        init(jar: Jar) throws { (phone, tablet) = try jar.lift("phone", "tablet") }
+    }
+
+    @Test func equalErrorsOfTwoTextsAreTwo() throws {
+        let jar: Jar = ["phone": #"{"volume":true}"#, "tablet": "{\n \"volume\":true}"]
+        let error = try liftError { try jar^ as Devices }
+        #expect(error.all.map(\.line) == [1, 2])
+    }
+
     private func checkErrors<Model: Liftable>(of type: Model.Type) throws {
         func errors<Value: Liftable>(_ text: String, _: Value.Type) throws -> [String] {
             let lists: [[LiftError]] = [

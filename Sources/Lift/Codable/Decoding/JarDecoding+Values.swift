@@ -272,7 +272,7 @@ extension JarDecoding {
             if keys != nil { try finish(value) }
             return value
         } catch {
-            if let value = fromTextOfDate({ try Value(from: self) }) { return value }
+            if let value = asPlainForm(after: error, { try Value(from: self) }) { return value }
             throw collected(passing(error, outOf: type), of: type)
         }
     }

@@ -84,16 +84,18 @@ final class JarDecoding: Decoder {
         }
     }
 
-    /// Decodes a date or data again, as the text that JSON has for it; nil if it's another value, or if it
-    /// can't be decoded as text either.
+    /// Decodes a date or data again, as the text or number that JSON has for it, after `decode` threw a
+    /// `DecodingError`; nil if it's another value, or if it can't be decoded as text either.
     ///
     /// An encoded value has dates and data. A type for any value that knows the types of JSON only, and reads
-    /// all members of a dictionary, would find no form for those that another property encoded.
+    /// all members of a dictionary, couldn't read those that other properties encoded.
     @inline(never)
-    func fromTextOfDate<Value>(_ decode: () throws -> Value) -> Value? {
-        guard source == nil, let text = try? held.textOfDate() else { return nil }
+    func asPlainForm<Value>(after error: any Error, _ decode: () throws -> Value) -> Value? {
+        guard source == nil, error is DecodingError, var form = try? held.plainFormOfDate() else { return nil }
+        // Its text is no number that a property list has as text.
+        form.context = form.context.union(EncodedText.context)
         let (date, failure) = (held, root.lastFailure)
-        held = text
+        held = form
         if let value = try? decode() { return value }
         // The error of the caller is about the date.
         held = date

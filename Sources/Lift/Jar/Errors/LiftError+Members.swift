@@ -90,7 +90,7 @@ extension LiftError {
 
         init(complete error: LiftError) {
             isComplete = true
-            add(ofPart: error)
+            add(error, ofPart: Jar())
         }
 
         /// Adds an error and the ones that it combines.
@@ -121,11 +121,11 @@ extension LiftError {
             add(error)
         }
 
-        /// Adds the error of a part, unless another part has the same one: a value on the way to both isn't a
-        /// container.
-        mutating func add(ofPart error: LiftError) {
+        /// Adds the error of a part, unless the part can't be there because of a value on the way to it, and
+        /// another part that this value leads to has the same error.
+        mutating func add(_ error: LiftError, ofPart part: Jar) {
             if error.members.isEmpty, error.complete?.isEmpty != false, isComplete || error.rerun == nil {
-                if ofParts.contains(error) { return }
+                if part.kind == .error || part.kind == .missing, ofParts.contains(error) { return }
                 ofParts.append(error)
             }
             if isComplete { addComplete(error) } else { add(error) }
