@@ -77,11 +77,11 @@ extension SettingStore {
     /// You can read settings without it: they're then migrated each time. A value that's already in the
     /// current form is moved as it is, even if its type doesn't know parts of it, or reads it as a fallback.
     /// All values are read before the first one is stored, so several settings can come from one former
-    /// value, such as a width and a height from a size. Then former names are removed, except those of values that can't be
-    /// migrated, and those that are current names of other settings in the list. List all settings of your
-    /// app: those that aren't in the list lose their former values. A value that `migrating` converts to nil
-    /// stays, because nil can't be stored. A setting that is given on the command line of the app is migrated
-    /// by a later start without it.
+    /// value, such as a width and a height from a size. Then former names are removed, except those of values
+    /// that can't be migrated, and those that are current names of other settings in the list. List all
+    /// settings of your app: those that aren't in the list lose their former values. A value that `migrating`
+    /// converts to nil stays, because nil can't be stored. A setting that is given on the command line of the
+    /// app is migrated by a later start without it.
     ///
     /// - Returns: the errors of values that can't be migrated.
     /// - Complexity: O(*n*) in the values.
@@ -161,8 +161,8 @@ extension SettingStore {
     ///
     /// All values are checked before anything is stored. If this method throws, nothing changes; to store the
     /// values that can be used, call ``restore(_:for:)``. Settings that aren't in the Jar keep their values,
-    /// and keys that aren't in the list are ignored. Former names and old forms are migrated; other values are
-    /// stored as they are, even parts that their types don't know. A null resets a setting whose type is
+    /// and keys that aren't in the list are ignored. Former names and old forms are migrated, and other values
+    /// are stored as they are, even parts that their types don't know. A null resets a setting whose type is
     /// optional, and removes values under its former names, too.
     ///
     /// - Throws: a `LiftError` of the first value that isn't of its setting's type or can't be stored;
@@ -181,8 +181,8 @@ extension SettingStore {
     ///     // expected Double, found string "loud" at volume
     ///
     /// A setting whose value can't be used keeps its stored value, and so do settings that aren't in the Jar.
-    /// Keys that aren't in the list are ignored. Former names and old forms are migrated; other values are
-    /// stored as they are, even parts that their types don't know. A null resets a setting whose type is
+    /// Keys that aren't in the list are ignored. Former names and old forms are migrated, and other values
+    /// are stored as they are, even parts that their types don't know. A null resets a setting whose type is
     /// optional, and removes values under its former names, too. To store all values or none, call
     /// ``import(_:for:)``.
     ///

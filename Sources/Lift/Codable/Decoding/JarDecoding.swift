@@ -91,7 +91,9 @@ final class JarDecoding: Decoder {
     /// all members of a dictionary, couldn't read those that other properties encoded.
     @inline(never)
     func asPlainForm<Value>(after error: any Error, _ decode: () throws -> Value) -> Value? {
-        guard source == nil, error is DecodingError, var form = try? held.plainFormOfDate() else { return nil }
+        guard source == nil, error is DecodingError, var form = try? held.plainFormOfDate() else {
+            return nil
+        }
         // Its text is no number that a property list has as text.
         form.context = form.context.union(EncodedText.context)
         let (date, failure) = (held, root.lastFailure)
