@@ -161,9 +161,9 @@ extension SettingStore {
     ///
     /// All values are checked before anything is stored. If this method throws, nothing changes; to store the
     /// values that can be used, call ``restore(_:for:)``. Settings that aren't in the Jar keep their values,
-    /// and keys that aren't in the list are ignored. Former names and old forms are migrated, and other values
-    /// are stored as they are, even parts that their types don't know. A null resets a setting whose type is
-    /// optional, and removes values under its former names, too.
+    /// and keys that aren't in the list are ignored. Former names and old forms are migrated, and other
+    /// values are stored as they are, even parts that their types don't know. A null resets a setting whose
+    /// type is optional, and removes values under its former names, too.
     ///
     /// - Throws: a `LiftError` of the first value that isn't of its setting's type or can't be stored;
     ///   `LiftError.all` has the errors of all of them. The kind is `type` if the Jar isn't a dictionary.
