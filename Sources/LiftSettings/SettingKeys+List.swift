@@ -74,8 +74,9 @@ extension SettingStore {
     ///
     ///     for error in defaults.migrate(.app) { log.error("\(error)") }
     ///
-    /// You can read settings without it: they're then migrated each time. A value that's already in the
-    /// current form is moved as it is, even if its type doesn't know parts of it, or reads it as a fallback.
+    /// You can read settings without it: they're then migrated each time. A value of the kind
+    /// that the setting is stored as, such as a string or a dictionary, is moved as it is, even if its type
+    /// doesn't know parts of it, or reads it as a fallback.
     /// All values are read before the first one is stored, so several settings can come from one former
     /// value, such as a width and a height from a size. Then former names are removed, except those of values
     /// that can't be migrated, and those that are current names of other settings in the list. List all
@@ -161,9 +162,10 @@ extension SettingStore {
     ///
     /// All values are checked before anything is stored. If this method throws, nothing changes; to store the
     /// values that can be used, call ``restore(_:for:)``. Settings that aren't in the Jar keep their values,
-    /// and keys that aren't in the list are ignored. Former names and old forms are migrated, and other
-    /// values are stored as they are, even parts that their types don't know. A null resets a setting whose
-    /// type is optional, and removes values under its former names, too.
+    /// and keys that aren't in the list are ignored. Former names and old forms are migrated. What
+    /// ``export(_:)`` made, and a property list of it, keeps even parts that the types don't know; JSON
+    /// doesn't. A null resets a setting whose type is optional, and removes values under its former names,
+    /// too.
     ///
     /// - Throws: a `LiftError` of the first value that isn't of its setting's type or can't be stored;
     ///   `LiftError.all` has the errors of all of them. The kind is `type` if the Jar isn't a dictionary.
@@ -181,10 +183,10 @@ extension SettingStore {
     ///     // expected Double, found string "loud" at volume
     ///
     /// A setting whose value can't be used keeps its stored value, and so do settings that aren't in the Jar.
-    /// Keys that aren't in the list are ignored. Former names and old forms are migrated, and other values
-    /// are stored as they are, even parts that their types don't know. A null resets a setting whose type is
-    /// optional, and removes values under its former names, too. To store all values or none, call
-    /// ``import(_:for:)``.
+    /// Keys that aren't in the list are ignored. Former names and old forms are migrated. What ``export(_:)``
+    /// made, and a property list of it, keeps even parts that the types don't know; JSON doesn't. A null
+    /// resets a setting whose type is optional, and removes values under its former names, too. To store all
+    /// values or none, call ``import(_:for:)``.
     ///
     /// - Returns: an error for each value that isn't of its setting's type or can't be stored. If the Jar
     ///   isn't a dictionary, one error of the kind `type`.
@@ -226,9 +228,13 @@ extension SettingStore {
 }
 
 extension SettingKeys {
-    /// Returns a stored value in its current form; nil if it's converted to nil.
+    /// Returns a stored value in its current form; nil if it's converted to nil. One of the kind that the
+    /// setting is stored as stays as it is: a newer version of the app may have stored parts or values that
+    /// the type doesn't know.
     fileprivate func presentForm(of stored: Jar, _ isFormer: Bool) throws(LiftError) -> Jar? {
-        try presentForm(of: stored, isFormer, in: stored.context).presence
+        let reformed = try reformed(stored, isFormer)
+        if reformed.jar.isMissing { return nil }
+        return reformed.isConverted || stored.kind != reformed.jar.kind ? reformed.jar : stored
     }
 
     /// Returns the value that `settings` has for this setting, as it is stored; nil if it has none.
@@ -237,29 +243,30 @@ extension SettingKeys {
     ) throws(LiftError) -> Jar? {
         for (index, name) in names.enumerated() {
             guard let jar = settings[name].presence else { continue }
-            return try presentForm(of: jar, index > 0, in: outer.union(context))
+            let context = outer.union(context)
+            let present = try reformed(jar.within(context), index > 0)
+            // The context of the exporting store isn't stored.
+            var bare = jar
+            bare.context = Jar.Context()
+            guard !present.isConverted, bare.isExported(as: present.jar),
+                let again = try? reformed(bare.within(context), index > 0), again.jar == present.jar
+            else { return present.jar }
+            return bare
         }
         return nil
-    }
-
-    /// Returns a value in its current form. One that has it stays as it is: a newer version of the app may
-    /// have stored parts or values that the type doesn't know.
-    private func presentForm(
-        of stored: Jar, _ isFormer: Bool, in context: Jar.Context
-    ) throws(LiftError) -> Jar {
-        let reformed = try reformed(stored.within(context), isFormer)
-        let isPresent = !reformed.isConverted && stored.hasSameForm(as: reformed.jar)
-        return isPresent ? stored : reformed.jar
     }
 }
 
 extension Jar {
-    /// Whether this is stored in the same way as `present`, the same value in its present form. JSON has text
-    /// for dates and data, and it has nulls, which can't be stored.
-    fileprivate func hasSameForm(as present: Jar) -> Bool {
-        guard kind == present.kind else { return false }
-        return !isInJSON
-            || !descendants.contains(where: \.isNull)
-                && !present.descendants.contains { $0.kind == .date || $0.kind == .data }
+    /// Whether this can be stored as it is, like a value that was exported from a store or read from a
+    /// property list. JSON has other numbers, text for dates, and nulls. `present` is the value in its
+    /// present form.
+    fileprivate func isExported(as present: Jar) -> Bool {
+        func dateCount(_ jar: Jar) -> Int {
+            jar.descendants.reduce(0) { $1.kind == .date || $1.kind == .data ? $0 + 1 : $0 }
+        }
+        func isOfPropertyList(_ jar: Jar) -> Bool { !jar.isInJSON && !jar.isNull }
+        return kind == present.kind && isOfPropertyList(self) && descendants.allSatisfy(isOfPropertyList)
+            && dateCount(self) == dateCount(present)
     }
 }

@@ -181,7 +181,7 @@ extension SettingKeys.List {
             #expect(store.migrate(list).isEmpty)
             let all = stored.merging(["count": 7])
             #expect(store.export(list) == all)
-            for backup in [store.export(list), try Jar(json: String(json: store.export(list)))] {
+            for backup in [store.export(list), try Jar(plist: Data(plist: store.export(list)))] {
                 store.reset(all: list)
                 #expect(store.restore(backup, for: list).isEmpty)
                 #expect(store.export(list) == all)
@@ -195,6 +195,33 @@ extension SettingKeys.List {
             try store.import(Jar(json: json), for: list)
             #expect(store[window] == Window(width: 6, opened: day))
             #expect(store.jar(for: window)["opened"].kind == .date)
+            var edited = try Jar(json: json)
+            edited["window"]["width"] = 7
+            #expect(store.restore(edited, for: list).isEmpty)
+            #expect(store[window] == Window(width: 7, opened: day))
+            #expect(store.jar(for: window) == ["width": 7, "opened": day])
+        }
+    }
+
+    @Test(arguments: SettingStoreCase.all)
+    func numbersOfJSONAreStoredAsTheirTypes(_ stores: SettingStoreCase) throws {
+        let balance = SettingKey<Decimal>("balance", default: 0)
+        let distance = SettingKey<[Double]>("distance", default: [])
+        let list: SettingKeys.List = [balance, distance]
+        let amount = try #require(Decimal(string: "1234567890123456789.25"))
+        try stores { (store) throws in
+            store[balance] = amount
+            store[distance] = [1e20]
+            for backup in [store.export(list), try Jar(json: String(json: store.export(list)))] {
+                store.reset(all: list)
+                try store.import(backup, for: list)
+                #expect(store[balance] == amount && store[distance] == [1e20])
+            }
+            try store.import(Jar(json: #"{"distance":[100000000000000000000]}"#), for: list)
+            #expect(store[distance] == [1e20])
+            let lenient = try Jar(json: #"{"balance":" 12.5 "}"#).union(context: JarCoercion.lenient)
+            try store.import(lenient, for: list)
+            #expect(store[balance] == 12.5)
         }
     }
 

@@ -58,7 +58,7 @@ final class JarCases<Root>: Sendable {
         func lift() throws -> Root {
             do {
                 return try parts.lift(content)
-            } catch  where !isWhole && parts.payload == .keys && content.isNull {
+            } catch  where !isWhole && parts.payload == .keys && (content.isNull || content.isMissing) {
                 throw content.mismatch("a dictionary")
             }
         }

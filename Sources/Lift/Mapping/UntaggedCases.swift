@@ -114,20 +114,29 @@ extension JarCases {
         return jar.conversionContext.coercion == .lenient ? cases : withoutText(cases, for: jar)
     }
 
-    /// Returns the cases without those of a text, if others have a number or a bool, and so has the data, or
-    /// of containers of these. A number that none of these takes, such as 1.5 for an integer, is no text.
+    /// Returns the cases without those of a text, if the data is a number or a bool, and so is a case: a
+    /// number that this doesn't take, such as 1.5 for an integer, is no text. The same for the elements of
+    /// arrays, and for the values of dictionaries.
     private func withoutText(_ cases: [JarCaseParts<Root>], for jar: Jar) -> [JarCaseParts<Root>] {
         func kind(of parts: JarCaseParts<Root>) -> Jar.Kind? {
             guard parts.payload == .value, let payload = parts.rest.payload,
-                (containerType(payload.type) == nil) == jar.isScalar,
                 payload.hasAnyKey == (jar.kind == .dictionary)
             else { return nil }
-            return scalarKind(in: payload.type) ?? rawKind(in: payload.type)
+            var type = payload.type
+            if !jar.isScalar {
+                guard let container = containerType(type), !(type is any RangeExpression.Type) else {
+                    return nil
+                }
+                type = container.partType
+            }
+            return containerType(type) == nil ? scalarType(type)?.kind ?? rawKind(in: type) : nil
         }
+        let found = Set(jar.isScalar ? [jar.kind] : jar.elements.map(\.kind) + jar.members.map(\.value.kind))
         let kinds = cases.map(kind(of:))
-        let found = [jar.kind] + jar.elements.map(\.kind) + jar.members.map(\.value.kind)
-        let isNoText = found.contains { ($0 == .number || $0 == .bool) && kinds.contains($0) }
-        return isNoText ? zip(cases, kinds).filter { $1 != .string }.map(\.0) : cases
+        guard !found.isEmpty, found.isSubset(of: [.number, .bool]),
+            found.contains(where: { kinds.contains($0) })
+        else { return cases }
+        return zip(cases, kinds).filter { $1 != .string }.map(\.0)
     }
 
     /// Returns the value of a case.

@@ -155,6 +155,25 @@ import Testing
         #expect(
             try JarDecoder(context: formatter).decode([String: Probing].self, from: jar)
                 == ["date": .string("19700101"), "data": .string("12345678")])
+        struct Wrapped: Decodable, Equatable {
+            let value: Probing
+            init(from decoder: any Decoder) throws {
+                value = try decoder.singleValueContainer().decode(Probing.self)
+            }
+        }
+        let wrapped = try JarDecoder(context: formatter).decode([String: Wrapped].self, from: jar)
+        #expect(wrapped.mapValues(\.value)["data"] == .string("12345678"))
+        /// Keeps the text as a Jar.
+        struct Keeping: Decodable {
+            let jar: Jar
+            init(from decoder: any Decoder) throws {
+                _ = try decoder.singleValueContainer().decode(String.self)
+                jar = try Jar(from: decoder)
+            }
+        }
+        let kept = try JarDecoder().decode(
+            [String: Keeping].self, from: ["a": Data([0xD7, 0x6D, 0xF8, 0xE7, 0xAE, 0xFC])])
+        #expect(kept["a"]?.jar == "12345678" && kept["a"]?.jar.context.isEmpty == true)
     }
 
     @Test func theTextIsWhereTheDateWas() throws {

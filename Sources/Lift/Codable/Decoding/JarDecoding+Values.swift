@@ -74,6 +74,7 @@ extension JarDecoding {
         let decoding = CodingCache.takeDecoder()
         decoding.start(at: keys?.root(of: jar) ?? jar, keys, defaults, in: outer, at: step)
         decoding.coercion = rules?.coercion
+        if step == nil, outer?.isTextOfDate == true { decoding.isTextOfDate = true }
         outer?.passCoercion(to: decoding, for: type)
         if jar.isUpdate { decoding.isChoice = isEnum(type) }
         if known.keepsRest != false {
@@ -218,7 +219,8 @@ extension JarDecoding {
     func scalar<Value: DecodedScalar>(_ type: Value.Type, from jar: Jar, at step: CodingStep?) throws -> Value
     {
         if coercion == nil, !jar.isDeferred, !jar.contextHas(Value.converting) {
-            if jar.content.kind != Value.kind && !(Value.isTextBesideJSON && !jar.isPlainText)
+            if jar.content.kind != Value.kind
+                && !(Value.isTextBesideJSON && !jar.isPlainText && !isTextOfDate)
                 || jar.withRow({ Value.isRefused($1, $0) }) == true
             {
                 throw mismatch(type, in: jar, at: step)

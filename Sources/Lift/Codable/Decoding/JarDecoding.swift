@@ -30,6 +30,8 @@ final class JarDecoding: Decoder {
     var isChoice = false
     /// The rule for conversions that the type declares.
     var coercion: JarCoercion?
+    /// Whether the value is a date or data that is decoded as text. A Decimal isn't read from that.
+    var isTextOfDate = false
     /// The last failure that user code saw. Only the decoder that decoding began with has it.
     var lastFailure: DecodingFailure?
     /// What is known about the keys of the value, if there are rules for keys.
@@ -91,13 +93,12 @@ final class JarDecoding: Decoder {
     /// all members of a dictionary, couldn't read those that other properties encoded.
     @inline(never)
     func asPlainForm<Value>(after error: any Error, _ decode: () throws -> Value) -> Value? {
-        guard source == nil, error is DecodingError, var form = try? held.plainFormOfDate() else {
+        guard source == nil, error is DecodingError, let form = try? held.plainFormOfDate() else {
             return nil
         }
-        // Its text is no number that a property list has as text.
-        form.context = form.context.union(EncodedText.context)
         let (date, failure) = (held, root.lastFailure)
-        held = form
+        (held, isTextOfDate) = (form, true)
+        defer { isTextOfDate = false }
         if let value = try? decode() { return value }
         // The error of the caller is about the date.
         held = date
@@ -149,6 +150,7 @@ final class JarDecoding: Decoder {
         if knownPath != nil { knownPath = nil }
         if strictSource != nil { strictSource = nil }
         isChoice = false
+        isTextOfDate = false
         coercion = nil
         if lastFailure != nil { lastFailure = nil }
         hasStopped = false

@@ -3,6 +3,22 @@ import Lift
 import Testing
 
 @Suite struct JarCaseTests {
+    private enum Beside: JarMapped, Equatable {
+        case box(width: Int, height: Int), frame(title: String?, url: String?)
+
+        static let mapping = JarMapping<Beside>(by: .adjacent("t", content: "d")) {
+            JarCase("box", Beside.box, "width", "height")
+            JarCase("frame", Beside.frame, "title", "url")
+        }
+    }
+
+    @Test func aMissingContentHasToBeADictionary() throws {
+        let error = try liftError { try Jar(json: #"{"t":"box"}"#)^ as Beside }
+        #expect(error.key == "d" && error.all.count == 1)
+        #expect(error.message == #"expected a dictionary, but the key is missing; the only key is "t""#)
+        #expect(try Jar(json: #"{"t":"frame"}"#)^ == Beside.frame(title: nil, url: nil))
+    }
+
     @Test(arguments: JarRoute.keepingOrder)
     func eachSortOfCaseIsLiftedAndWritten(route: JarRoute) throws {
         let shapes: [Glyph] = try route.jar(Glyph.text)^
