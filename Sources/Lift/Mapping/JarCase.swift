@@ -102,6 +102,25 @@ extension JarCase {
         self.init(parts: JarCaseParts(tag, make, payload: payload, isReflected: false))
     }
 
+    /// Creates a case with one associated value that has no key of its own, and that a transform lifts and
+    /// represents.
+    ///
+    ///     JarCase("intValue", Value.integer, by: .text())  // {"intValue": "12"}
+    ///
+    /// If the tag is one of the members, the transform has to represent the payload as a dictionary.
+    ///
+    /// - Parameters:
+    ///   - tag: the tag, or several, of which the first is written.
+    ///   - make: the case, or a function that makes a value from the payload. It may throw.
+    ///   - transform: lifts and represents the payload.
+    @inlinable
+    public init<Payload>(
+        _ tag: JarTag.Value, _ make: sending @escaping (Payload) throws -> Root,
+        by transform: some JarTransform<Payload>
+    ) {
+        self.init(parts: JarCaseParts(tag, make, by: transform))
+    }
+
     /// Creates the case for all unknown tags. It keeps the data, and Lift writes it as it was.
     ///
     ///     JarCase(otherwise: Shape.other)  // case other(Jar)

@@ -172,6 +172,18 @@ extension JarCaseParts {
     }
 
     @inlinable
+    convenience init<Payload>(
+        _ tag: JarTag.Value, _ make: @escaping (Payload) throws -> Root,
+        by transform: some JarTransform<Payload>
+    ) {
+        self.init(
+            tags: tag, payload: .value, lift: { try make($0.transformed(by: transform)^) },
+            content: { root, _ in Self.payload(of: root, as: Payload.self).map { Jar($0, by: transform) } },
+            remade: { root in try Self.payload(of: root, as: Payload.self).map(make) },
+            rest: JarMappingRest())
+    }
+
+    @inlinable
     convenience init<each Value>(
         _ tag: JarTag.Value, _ make: @escaping (repeat each Value) throws -> Root,
         _ payload: @escaping (Root) -> (repeat each Value)?, isReflected: Bool,

@@ -3,6 +3,52 @@ import Lift
 import Testing
 
 @Suite struct JarCaseTests {
+    private enum Field: JarMapped, Equatable {
+        case integer(Int64), time(Date), note(String)
+
+        static let mapping = JarMapping<Field>(by: .external) {
+            JarCase("integerValue", Field.integer, by: .text())
+            JarCase("timeValue", Field.time, by: .secondsSince1970)
+            JarCase("stringValue", Field.note)
+        }
+    }
+
+    private enum When: JarMapped, Equatable {
+        case seconds(Date), text(String)
+
+        static let mapping = JarMapping<When>(by: .adjacent("t", content: "d")) {
+            JarCase("s", When.seconds, by: .secondsSince1970)
+            JarCase("x", When.text)
+        }
+    }
+
+    @Test func aPayloadHasATransform() throws {
+        let json = #"[{"integerValue":"12"},{"timeValue":60},{"stringValue":"a"}]"#
+        let fields: [Field] = try Jar(json: json)^
+        #expect(fields == [.integer(12), .time(Date(timeIntervalSince1970: 60)), .note("a")])
+        #expect(try String(json: fields) == json)
+        let wrong = try failure { try Jar(json: #"{"timeValue":"x"}"#)^ as Field }
+        #expect(wrong.key == "timeValue")
+        let updated = try fields[1].updated(from: ["timeValue": 90])
+        #expect(updated == .time(Date(timeIntervalSince1970: 90)))
+        #expect(try fields[1].updated(from: ["integerValue": "3"]) == .integer(3))
+        let when = When.seconds(Date(timeIntervalSince1970: 5))
+        #expect(try String(json: when) == #"{"t":"s","d":5}"#)
+        #expect(try Jar(json: #"{"t":"s","d":5}"#)^ == when)
+    }
+
+    @Test func aTransformBesideATagMakesADictionary() throws {
+        enum Inside: JarMapped, Equatable {
+            case seconds(Date)
+
+            static let mapping = JarMapping<Inside>(by: "t") {
+                JarCase("s", Inside.seconds, by: .secondsSince1970)
+            }
+        }
+        #expect(throws: LiftError.self) { try String(json: Inside.seconds(Date())) }
+        #expect(throws: LiftError.self) { try Jar(json: #"{"t":"s","d":5}"#)^ as Inside }
+    }
+
     private enum Beside: JarMapped, Equatable {
         case box(width: Int, height: Int), frame(title: String?, url: String?)
 
