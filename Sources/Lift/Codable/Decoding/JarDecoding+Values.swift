@@ -274,9 +274,18 @@ extension JarDecoding {
             if keys != nil { try finish(value) }
             return value
         } catch {
-            if let value = asPlainForm(after: error, { try Value(from: self) }) { return value }
-            throw collected(passing(error, outOf: type), of: type)
+            return try valueAsPlainForm(type, after: error)
         }
+    }
+
+    /// Decodes the value of this decoder as text, if it's a date. Otherwise, throws what `error` is to the
+    /// outside.
+    @inline(never)
+    private func valueAsPlainForm<Value: Decodable>(_ type: Value.Type, after error: any Error) throws
+        -> Value
+    {
+        if let value = asPlainForm(after: error, { try Value(from: self) }) { return value }
+        throw collected(passing(error, outOf: type), of: type)
     }
 
     /// Ends the decoding of a value that may have a rest.
