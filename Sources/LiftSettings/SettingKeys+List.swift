@@ -1,3 +1,8 @@
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
 #if SWIFT_PACKAGE
     import Lift
 #endif
@@ -74,9 +79,9 @@ extension SettingStore {
     ///
     ///     for error in defaults.migrate(.app) { log.error("\(error)") }
     ///
-    /// You can read settings without it: they're then migrated each time. A value of the kind
-    /// that the setting is stored as, such as a string or a dictionary, is moved as it is, even if its type
-    /// doesn't know parts of it, or reads it as a fallback.
+    /// You can read settings without it: they're then migrated each time. A value that already
+    /// has the right kind, such as a string or a dictionary, is moved as it is, even if its type doesn't know
+    /// parts of it, or reads it as a fallback.
     /// All values are read before the first one is stored, so several settings can come from one former
     /// value, such as a width and a height from a size. Then former names are removed, except those of values
     /// that can't be migrated, and those that are current names of other settings in the list. List all
@@ -162,10 +167,9 @@ extension SettingStore {
     ///
     /// All values are checked before anything is stored. If this method throws, nothing changes; to store the
     /// values that can be used, call ``restore(_:for:)``. Settings that aren't in the Jar keep their values,
-    /// and keys that aren't in the list are ignored. Former names and old forms are migrated. What
-    /// ``export(_:)`` made, and a property list of it, keeps even parts that the types don't know; JSON
-    /// doesn't. A null resets a setting whose type is optional, and removes values under its former names,
-    /// too.
+    /// and keys that aren't in the list are ignored. Former names and old forms are migrated. Parts that the
+    /// type of a setting doesn't know are kept, unless JSON has a null or the text of a date in the value. A
+    /// null resets a setting whose type is optional, and removes values under its former names, too.
     ///
     /// - Throws: a `LiftError` of the first value that isn't of its setting's type or can't be stored;
     ///   `LiftError.all` has the errors of all of them. The kind is `type` if the Jar isn't a dictionary.
@@ -183,8 +187,8 @@ extension SettingStore {
     ///     // expected Double, found string "loud" at volume
     ///
     /// A setting whose value can't be used keeps its stored value, and so do settings that aren't in the Jar.
-    /// Keys that aren't in the list are ignored. Former names and old forms are migrated. What ``export(_:)``
-    /// made, and a property list of it, keeps even parts that the types don't know; JSON doesn't. A null
+    /// Keys that aren't in the list are ignored. Former names and old forms are migrated. Parts that the type
+    /// of a setting doesn't know are kept, unless JSON has a null or the text of a date in the value. A null
     /// resets a setting whose type is optional, and removes values under its former names, too. To store all
     /// values or none, call ``import(_:for:)``.
     ///
@@ -245,28 +249,26 @@ extension SettingKeys {
             guard let jar = settings[name].presence else { continue }
             let context = outer.union(context)
             let present = try reformed(jar.within(context), index > 0)
-            // The context of the exporting store isn't stored.
-            var bare = jar
-            bare.context = Jar.Context()
-            guard !present.isConverted, bare.isExported(as: present.jar),
-                let again = try? reformed(bare.within(context), index > 0), again.jar == present.jar
+            // Another context than that of the store may have made the value.
+            guard !present.isConverted, let stored = jar.storedForm, stored.isOfSameForm(as: present.jar),
+                let again = try? reformed(stored.within(context).listingNothing, index > 0),
+                again.jar == present.jar
             else { return present.jar }
-            return bare
+            return stored
         }
         return nil
     }
 }
 
 extension Jar {
-    /// Whether this can be stored as it is, like a value that was exported from a store or read from a
-    /// property list. JSON has other numbers, text for dates, and nulls. `present` is the value in its
-    /// present form.
-    fileprivate func isExported(as present: Jar) -> Bool {
+    /// This value as a property list has it, without a context; nil if it has none.
+    fileprivate var storedForm: Jar? { try? Jar(plist: Data(plist: self)) }
+
+    /// Whether this has the kind of `present`, and as many dates and data. JSON has text for these.
+    fileprivate func isOfSameForm(as present: Jar) -> Bool {
         func dateCount(_ jar: Jar) -> Int {
             jar.descendants.reduce(0) { $1.kind == .date || $1.kind == .data ? $0 + 1 : $0 }
         }
-        func isOfPropertyList(_ jar: Jar) -> Bool { !jar.isInJSON && !jar.isNull }
-        return kind == present.kind && isOfPropertyList(self) && descendants.allSatisfy(isOfPropertyList)
-            && dateCount(self) == dateCount(present)
+        return kind == present.kind && dateCount(self) == dateCount(present)
     }
 }

@@ -219,6 +219,12 @@ extension SettingKeys.List {
             }
             try store.import(Jar(json: #"{"distance":[100000000000000000000]}"#), for: list)
             #expect(store[distance] == [1e20])
+            let inner: Jar = ["distance": [Jar(" 7 ").union(context: JarCoercion.lenient)]]
+            try store.import(inner, for: list)
+            #expect(try store.lift(distance) == [7])
+            let receipt = JarReceipt()
+            try store.import(Jar(json: #"{"distance":["7"]}"#).union(context: receipt), for: list)
+            #expect(receipt.entries.count == 1)
             let lenient = try Jar(json: #"{"balance":" 12.5 "}"#).union(context: JarCoercion.lenient)
             try store.import(lenient, for: list)
             #expect(store[balance] == 12.5)

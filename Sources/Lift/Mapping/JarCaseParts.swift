@@ -43,6 +43,8 @@ final class JarCaseParts<Root>: @unchecked Sendable {
     /// Whether the payload is lifted in the same way wherever it is, and keeps no rest.
     private let isSimple: Bool
     private let restOwner: RestOwner
+    /// Whether the payload is a dictionary, to which a tag among its members would belong.
+    private let hasAnyKey: Bool
 
     @usableFromInline
     init(
@@ -64,13 +66,14 @@ final class JarCaseParts<Root>: @unchecked Sendable {
         self.noteKeys = noteKeys
         self.rest = rest
         restOwner = RestOwner(rest)
-        isSimple = if case .none = restOwner { liftBesideTag == nil } else { false }
+        hasAnyKey = rest.payload?.hasAnyKey ?? false
+        isSimple = if case .none = restOwner { liftBesideTag == nil && !hasAnyKey } else { false }
     }
 
     /// Whether the payload is lifted in the same way beside a tag, and shares its members with no further
     /// type.
     @inline(__always)
-    var ignoresTag: Bool { isSimple || liftBesideTag == nil && isAlone }
+    var ignoresTag: Bool { isSimple || liftBesideTag == nil && !hasAnyKey && isAlone }
 
     @inline(never)
     private var isAlone: Bool {
@@ -180,7 +183,7 @@ extension JarCaseParts {
             tags: tag, payload: .value, lift: { try make($0.transformed(by: transform)^) },
             content: { root, _ in Self.payload(of: root, as: Payload.self).map { Jar($0, by: transform) } },
             remade: { root in try Self.payload(of: root, as: Payload.self).map(make) },
-            rest: JarMappingRest())
+            rest: JarMappingRest(ofPayload: Payload.self))
     }
 
     @inlinable

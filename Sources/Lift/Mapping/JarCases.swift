@@ -59,6 +59,8 @@ final class JarCases<Root>: Sendable {
             do {
                 return try parts.lift(content)
             } catch  where !isWhole && parts.payload == .keys && (content.isNull || content.isMissing) {
+                // Without a dictionary, a function that makes the case may be called, too, and throw.
+                if content.isMissing, (error as? LiftError)?.kind != .missing { throw error }
                 throw content.mismatch("a dictionary")
             }
         }

@@ -128,6 +128,7 @@ extension JarCases {
                     return nil
                 }
                 type = container.partType
+                if let optional = type as? any OptionalValue.Type { type = optional.wrappedType }
             }
             return containerType(type) == nil ? scalarType(type)?.kind ?? rawKind(in: type) : nil
         }

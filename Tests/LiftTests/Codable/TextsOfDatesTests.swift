@@ -155,6 +155,16 @@ import Testing
         #expect(
             try JarDecoder(context: formatter).decode([String: Probing].self, from: jar)
                 == ["date": .string("19700101"), "data": .string("12345678")])
+        struct Optionally: Decodable {
+            let number: Decimal?
+            init(from decoder: any Decoder) throws {
+                let container = try decoder.singleValueContainer()
+                number = try? container.decode(Decimal?.self)
+                if number == nil { _ = try container.decode(String.self) }
+            }
+        }
+        let optional = try JarDecoder(context: formatter).decode([String: Optionally].self, from: jar)
+        #expect(optional.values.allSatisfy { $0.number == nil })
         struct Wrapped: Decodable, Equatable {
             let value: Probing
             init(from decoder: any Decoder) throws {

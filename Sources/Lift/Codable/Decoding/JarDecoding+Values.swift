@@ -189,6 +189,8 @@ extension JarDecoding {
         if case .scalar(let scalar) = way { return try self.scalar(scalar, as: type, from: jar, at: step()) }
         do throws(LiftError) {
             if case .scalars(let liftable, let kind) = way {
+                // An optional of a Decimal.
+                let jar = isTextOfDate ? jar.union(context: EncodedText()) : jar
                 return try Self.lift(
                     liftable, from: isStrict ? jar : strict(jar, ofScalars: kind), as: type)
             }

@@ -37,6 +37,46 @@ import Testing
         #expect(try Jar(json: #"{"t":"s","d":5}"#)^ == when)
     }
 
+    private enum Sizes: JarMapped, Equatable {
+        case all([String: Int]), days([String: Date])
+
+        static let mapping = JarMapping<Sizes>(by: "t") {
+            JarCase("a", Sizes.all)
+            JarCase("d", Sizes.days, by: .secondsSince1970.dictionary)
+        }
+    }
+
+    @Test(arguments: [
+        (#"{"t":"a","x":1}"#, Sizes.all(["x": 1])),
+        (#"{"t":"d","x":60}"#, .days(["x": Date(timeIntervalSince1970: 60)])),
+    ])
+    private func aDictionaryDoesNotHaveTheTagBesideIt(json: String, sizes: Sizes) throws {
+        for route in JarRoute.allCases { #expect(try route.jar(json)^ == sizes) }
+        #expect(try String(json: sizes) == json)
+    }
+
+    private struct Untitled: Error {}
+
+    private enum Frame: JarMapped, Equatable {
+        case frame(title: String?)
+
+        static let mapping = JarMapping<Frame>(by: .adjacent("t", content: "d")) {
+            JarCase("f", Frame.titled, "title")
+        }
+
+        static func titled(_ title: String?) throws -> Frame {
+            if title == nil { throw Untitled() }
+            return .frame(title: title)
+        }
+    }
+
+    @Test func aFunctionThatRefusesNilThrowsItsOwnError() throws {
+        for json in [#"{"t":"f"}"#, #"{"t":"f","d":{}}"#] {
+            let error = try liftError { try Jar(json: json)^ as Frame }
+            #expect(error.underlyingError is Untitled)
+        }
+    }
+
     @Test func aTransformBesideATagMakesADictionary() throws {
         enum Inside: JarMapped, Equatable {
             case seconds(Date)

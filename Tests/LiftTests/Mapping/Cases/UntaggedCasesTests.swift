@@ -113,6 +113,20 @@ import Testing
         }
     }
 
+    private enum Values: JarMapped, Equatable {
+        case numbers([Int?]), texts([String])
+
+        static let mapping = JarMapping<Values>(by: .untagged) {
+            JarCase("numbers", Values.numbers)
+            JarCase("texts", Values.texts)
+        }
+    }
+
+    @Test func aNumberInAnArrayBesideOptionalNumbersIsNoText() throws {
+        #expect(try Jar(json: "[1, null]")^ == Values.numbers([1, nil]))
+        #expect(throws: LiftError.self) { try Jar(json: "[1.5]")^ as Values }
+    }
+
     private enum Deep: JarMapped, Equatable {
         case numbers([[Int]]), range(ClosedRange<Int>), texts([String])
 
