@@ -238,9 +238,7 @@ extension SettingKeys {
     fileprivate func presentForm(of stored: Jar, _ isFormer: Bool) throws(LiftError) -> Jar? {
         let reformed = try reformed(stored, isFormer)
         if reformed.jar.isMissing { return nil }
-        if reformed.isConverted || stored.kind != reformed.jar.kind { return reformed.jar }
-        // A scalar without a context and a path takes less time to compare and to write.
-        return !stored.mayHoldParts && stored == reformed.jar ? reformed.jar : stored
+        return reformed.isConverted || stored.kind != reformed.jar.kind ? reformed.jar : stored
     }
 
     /// Returns the value that `settings` has for this setting, as it is stored; nil if it has none.
