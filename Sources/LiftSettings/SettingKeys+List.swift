@@ -232,9 +232,9 @@ extension SettingStore {
 }
 
 extension SettingKeys {
-    /// Returns a stored value in its current form; nil if it's converted to nil. One of the kind that the
-    /// setting is stored as stays as it is: a newer version of the app may have stored parts or values that
-    /// the type doesn't know.
+    /// Returns a stored value in its current form; nil if it's converted to nil. A value that already has the
+    /// right kind stays as it is, because a newer version of the app may have stored parts or values that the
+    /// type doesn't know.
     fileprivate func presentForm(of stored: Jar, _ isFormer: Bool) throws(LiftError) -> Jar? {
         let reformed = try reformed(stored, isFormer)
         if reformed.jar.isMissing { return nil }

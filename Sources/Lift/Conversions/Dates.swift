@@ -154,15 +154,15 @@ struct DateForm {
 }
 
 extension Jar {
-    /// This date or data as the text or number that JSON has for it; nil if this is another value, or if a
-    /// transform writes a container.
-    func plainFormOfDate() throws(LiftError) -> Jar? {
+    /// This date or data as the text or number that JSON has for it; nil if this is another value, if a
+    /// transform writes a container, or if the date can't be written.
+    var plainFormOfDate: Jar? {
         let form: JarContent
         switch content {
         case .date(let date):
             let represented = DateForm(context)?.represent(date).content ?? content
             if case .date(let date) = represented {
-                guard let text = ISO8601.text(date) else { throw LiftError(unwritable: date, in: self) }
+                guard let text = ISO8601.text(date) else { return nil }
                 form = .string(text)
             } else {
                 form = represented

@@ -116,11 +116,6 @@ extension Jar {
         }
     }
 
-    /// Whether this is a part of JSON that was read.
-    package var isInJSON: Bool {
-        if case .row(let source, _) = content { source.document.hasJSONSyntax } else { false }
-    }
-
     /// Whether this is a part of a property list that was read.
     var isInPropertyList: Bool {
         if case .row(let source, _) = content { !source.document.hasJSONSyntax } else { false }

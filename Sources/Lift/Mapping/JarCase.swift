@@ -41,7 +41,7 @@ extension JarCase {
     /// Other members beside the tag are ignored.
     ///
     /// - Parameters:
-    ///   - tag: the tag, or several, of which the first is written.
+    ///   - tag: the tag, or several tags. Lift writes the first one.
     ///   - value: the case.
     public init(_ tag: JarTag.Value, _ value: sending Root) {
         self.init(parts: JarCaseParts(tag, value))
@@ -55,7 +55,7 @@ extension JarCase {
     /// tag of this case. A ``JarReceipt`` in the context lists the unknown tags.
     ///
     /// - Parameters:
-    ///   - tag: the tag, or several, of which the first is written.
+    ///   - tag: the tag, or several tags. Lift writes the first one.
     ///   - value: the case.
     public init(_ tag: JarTag.Value, otherwise value: sending Root) {
         self.init(parts: JarCaseParts(tag, value, isOther: true))
@@ -75,7 +75,7 @@ extension JarCase {
     /// and no members are left for its ``JarRest``.
     ///
     /// - Parameters:
-    ///   - tag: the tag, or several, of which the first is written.
+    ///   - tag: the tag, or several tags. Lift writes the first one.
     ///   - make: the case, or a function that makes a value from the payload. It may throw.
     @inlinable
     public init<Payload: Liftable & JarRepresentable>(
@@ -91,7 +91,7 @@ extension JarCase {
     /// With the function, writing a value takes no reflection.
     ///
     /// - Parameters:
-    ///   - tag: the tag, or several, of which the first is written.
+    ///   - tag: the tag, or several tags. Lift writes the first one.
     ///   - make: the case, or a function that makes a value from the payload. It may throw.
     ///   - payload: returns the payload; nil for a value of another case.
     @inlinable
@@ -110,7 +110,7 @@ extension JarCase {
     /// If the tag is one of the members, the transform has to represent the payload as a dictionary.
     ///
     /// - Parameters:
-    ///   - tag: the tag, or several, of which the first is written.
+    ///   - tag: the tag, or several tags. Lift writes the first one.
     ///   - make: the case, or a function that makes a value from the payload. It may throw.
     ///   - transform: lifts and represents the payload.
     @inlinable
@@ -170,7 +170,7 @@ extension JarCase {
     /// The compiler checks the number of keys. For a default or a transform, write a ``Key``.
     ///
     /// - Parameters:
-    ///   - tag: the tag, or several, of which the first is written.
+    ///   - tag: the tag, or several tags. Lift writes the first one.
     ///   - make: the case, or a function that makes a value from the associated values. It may throw.
     ///   - keys: the keys, in the order of the associated values.
     @inlinable
@@ -193,7 +193,7 @@ extension JarCase {
     /// With the function, writing a value takes no reflection.
     ///
     /// - Parameters:
-    ///   - tag: the tag, or several, of which the first is written.
+    ///   - tag: the tag, or several tags. Lift writes the first one.
     ///   - make: the case, or a function that makes a value from the associated values. It may throw.
     ///   - keys: the keys, in the order of the associated values.
     ///   - payload: returns the associated values; nil for a value of another case.
@@ -298,7 +298,7 @@ extension JarCase {
     ///     }
     ///
     /// - Parameters:
-    ///   - tag: the tag, or several, of which the first is written.
+    ///   - tag: the tag, or several tags. Lift writes the first one.
     ///   - type: the type. If its conformance is isolated to an actor, lift it on that actor.
     public init(_ tag: JarTag.Value, _ type: any JarConvertible.Type) {
         self.init(parts: JarCaseParts(tag, type: type))

@@ -43,8 +43,6 @@ final class JarCaseParts<Root>: @unchecked Sendable {
     /// Whether the payload is lifted in the same way wherever it is, and keeps no rest.
     private let isSimple: Bool
     private let restOwner: RestOwner
-    /// Whether the payload is a dictionary, to which a tag among its members would belong.
-    private let hasAnyKey: Bool
 
     @usableFromInline
     init(
@@ -66,18 +64,21 @@ final class JarCaseParts<Root>: @unchecked Sendable {
         self.noteKeys = noteKeys
         self.rest = rest
         restOwner = RestOwner(rest)
-        hasAnyKey = rest.payload?.hasAnyKey ?? false
-        isSimple = if case .none = restOwner { liftBesideTag == nil && !hasAnyKey } else { false }
+        isSimple = if case .none = restOwner { liftBesideTag == nil } else { false }
     }
 
     /// Whether the payload is lifted in the same way beside a tag, and shares its members with no further
     /// type.
     @inline(__always)
-    var ignoresTag: Bool { isSimple || liftBesideTag == nil && !hasAnyKey && isAlone }
+    var ignoresTag: Bool { isSimple || liftBesideTag == nil && isAlone }
 
     @inline(never)
     private var isAlone: Bool {
-        if case .mapped(let type) = restOwner { type.sharesNothing } else { !mayKeepRest }
+        switch restOwner {
+        case .mapped(let type): type.sharesNothing
+        case .dictionary: false
+        case .none, .others: !mayKeepRest
+        }
     }
 
     /// Whether the case is chosen for unknown tags, has no tag of its own, and may keep the one that was read
@@ -106,7 +107,7 @@ final class JarCaseParts<Root>: @unchecked Sendable {
     @inline(never)
     var mayKeepRest: Bool {
         switch restOwner {
-        case .none: false
+        case .none, .dictionary: false
         case .mapped(let type): type.keepsRest
         case .others: rest.isKeptAnywhere()
         }
@@ -115,18 +116,22 @@ final class JarCaseParts<Root>: @unchecked Sendable {
     /// Which types may keep a rest: for most payloads, this is known at once.
     private enum RestOwner {
         case none
+        /// A dictionary, to which a tag among its members would belong, too.
+        case dictionary
         case mapped(any JarMapped.Type)
         case others
 
         init(_ rest: JarMappingRest) {
-            guard let payload = rest.payload?.type else {
+            guard let payload = rest.payload else {
                 self = rest.isSimple ? .none : .others
                 return
             }
-            if let type = payload as? any JarMapped.Type {
+            if let type = payload.type as? any JarMapped.Type {
                 self = .mapped(type)
+            } else if payload.hasAnyKey {
+                self = .dictionary
             } else {
-                self = payload is any JarDecodable.Type ? .others : .none
+                self = payload.type is any JarDecodable.Type ? .others : .none
             }
         }
     }

@@ -14,15 +14,13 @@ extension JarMapped {
         else { return false }
         let parts = mapping.parts
         try sink.beginArray()
-        if try parts.write(elements, to: sink) {
-            sink.endArray()
-            return true
-        }
-        try elements.forEachInPlace { (index, element) throws(LiftError) in
-            do throws(LiftError) {
-                if try !parts.write(element, to: sink) { try sink.write(element.mapped(in: context)) }
-            } catch {
-                throw error.below(.index(index))
+        if try !parts.write(elements, to: sink) {
+            try elements.forEachInPlace { (index, element) throws(LiftError) in
+                do throws(LiftError) {
+                    if try !parts.write(element, to: sink) { try sink.write(element.mapped(in: context)) }
+                } catch {
+                    throw error.below(.index(index))
+                }
             }
         }
         sink.endArray()

@@ -189,8 +189,8 @@ extension JarDecoding {
         if case .scalar(let scalar) = way { return try self.scalar(scalar, as: type, from: jar, at: step()) }
         do throws(LiftError) {
             if case .scalars(let liftable, let kind) = way {
-                // An optional of a Decimal.
-                let jar = isTextOfDate ? jar.union(context: EncodedText()) : jar
+                // This may be an optional of a Decimal, which finds only the mark.
+                let jar = isTextOfDate ? jar.union(context: EncodedText.context) : jar
                 return try Self.lift(
                     liftable, from: isStrict ? jar : strict(jar, ofScalars: kind), as: type)
             }

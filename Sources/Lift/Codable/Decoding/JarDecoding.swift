@@ -93,9 +93,7 @@ final class JarDecoding: Decoder {
     /// all members of a dictionary, couldn't read those that other properties encoded.
     @inline(never)
     func asPlainForm<Value>(after error: any Error, _ decode: () throws -> Value) -> Value? {
-        guard source == nil, error is DecodingError, let form = try? held.plainFormOfDate() else {
-            return nil
-        }
+        guard source == nil, error is DecodingError, let form = held.plainFormOfDate else { return nil }
         let (date, failure) = (held, root.lastFailure)
         (held, isTextOfDate) = (form, true)
         defer { isTextOfDate = false }
