@@ -120,9 +120,9 @@ extension SettingKeys {
 ///     for await volume in defaults.updates(of: .volume) { … }
 ///
 /// The value can be of any type that you can lift and represent, or of any Codable type. The name is a single
-/// key: `"window.width"` isn't a path. Property lists can't store null, so nil elements of an array are
-/// omitted, and storing a Codable type that encodes a null throws. For nil properties, that's different with
-/// `context: JarEncoder.NilStrategy.omitted`.
+/// key: `"window.width"` isn't a path. Property lists can't store null, so storing an array with a nil
+/// element throws, as does storing a Codable type that encodes a null. For nil properties, that's different
+/// with `context: JarEncoder.NilStrategy.omitted`.
 ///
 /// Declare a key as a constant. It remembers the last error that it reported, so it reports a damaged value
 /// only once.

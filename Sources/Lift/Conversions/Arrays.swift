@@ -1,7 +1,7 @@
 /// An array is lifted element by element. If an element can't be lifted, the key path of the error has its
 /// index.
 ///
-/// When you write an array, nil elements are omitted.
+/// A nil element is written as a null.
 extension Array: Liftable, JarConvertible where Element: Liftable {
     @inlinable
     public init(jar: Jar) throws { self = try Self._lift(from: jar) }
@@ -116,18 +116,20 @@ extension Array: JarRepresentable where Element: JarRepresentable {
 
     public static func _held(_ elements: Self) -> Jar {
         var array = JarArray(capacity: elements.count)
-        elements.forEachInPlace { _, element in array.append(JarItem(element.held())) }
+        elements.forEachInPlace { _, element in array.append(JarItem(element.heldAsElement())) }
         return Jar(.array(array))
     }
 
     public static func _held(_ elements: Self, using context: Jar.Context) -> Jar {
         var array = JarArray(capacity: elements.count)
         if context.isEmpty {
-            elements.forEachInPlace { _, element in array.append(JarItem(element.held(using: context))) }
+            elements.forEachInPlace { _, element in
+                array.append(JarItem(element.heldAsElement(using: context)))
+            }
             return Jar(.array(array))
         }
         for element in elements {
-            array.append(JarItem(element._part(using: context), leaving: context))
+            array.append(JarItem(element.heldAsElement(using: context), leaving: context))
         }
         return Jar(.array(array), context: context)
     }
@@ -146,7 +148,7 @@ extension Array: JarRepresentable where Element: JarRepresentable {
         if try writeScalars(elements, to: sink) { return sink.endArray() }
         try elements.forEachInPlace { (index, element) throws(LiftError) in
             do throws(LiftError) {
-                try element.write(to: sink, using: context)
+                try element.writeAsElement(to: sink, using: context)
             } catch {
                 throw error.below(.index(index))
             }
@@ -166,6 +168,21 @@ extension Array: JarRepresentable where Element: JarRepresentable {
         if let doubles = sameArray(elements, of: Double.self) { return try sink.write(doubles) }
         if let strings = sameArray(elements, of: String.self) { return sink.write(strings) }
         return sameArray(elements, of: Int.self).map { sink.write($0) } ?? false
+    }
+}
+
+extension JarRepresentable {
+    /// Returns the value as an element of an array, with at least the given context.
+    @inline(__always)
+    fileprivate func heldAsElement(using context: Jar.Context) -> Jar {
+        Self._isOptional ? Optional.some(self).held(using: context) : _part(using: context)
+    }
+
+    /// Writes the value as an element of an array.
+    @inline(__always)
+    fileprivate func writeAsElement(to sink: JarSink, using context: Jar.Context) throws(LiftError) {
+        if Self._isOptional { return try Optional.some(self).write(to: sink, using: context) }
+        try write(to: sink, using: context)
     }
 }
 

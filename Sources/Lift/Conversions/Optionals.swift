@@ -3,8 +3,8 @@
 /// An optional of an optional tells the two apart, like a ``JarChange``: it's nil if the value is missing,
 /// and `.some(nil)` if it's null.
 ///
-/// When you write arrays and dictionaries, nil values are omitted. To write a null instead, use
-/// `value ?? null` or `.some(nil)`.
+/// A nil element of an array is written as a null, which keeps the places of the elements after it. As a
+/// value of a key, a nil is omitted. To write a null there, use `value ?? null` or `.some(nil)`.
 extension Optional: Liftable, JarConvertible where Wrapped: Liftable {
     @inlinable
     public init(jar: Jar) throws { self = try Self._lift(from: jar) }

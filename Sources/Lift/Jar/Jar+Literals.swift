@@ -23,10 +23,10 @@ extension Jar: ExpressibleByDictionaryLiteral {
 }
 
 extension Jar: ExpressibleByArrayLiteral {
-    /// Creates an array from a literal. Nil elements are omitted.
+    /// Creates an array from a literal. A nil element is a null.
     public init(arrayLiteral elements: any JarRepresentable...) {
         var array = JarArray(capacity: elements.count)
-        elements.forEachInPlace { _, value in array.append(JarItem(value.held())) }
+        elements.forEachInPlace { _, value in array.append(JarItem(value.heldAsElement())) }
         self.init(.array(array))
     }
 }

@@ -5,7 +5,8 @@
 ///     }
 ///     let jar: Jar = ["amount": Money(fractionized: 2000)]  // {"amount":2000}
 ///
-/// Arrays, sets, dictionaries and optionals of such values are representable, too; nil values are omitted.
+/// Arrays, sets, dictionaries and optionals of such values are representable, too. A nil is omitted or, in an
+/// array, a null.
 public protocol JarRepresentable {
     /// The value as a Jar.
     var jar: Jar { get }
@@ -104,6 +105,11 @@ extension JarRepresentable {
     /// Returns the value as a Jar that represents everything that depends on the context later.
     @inline(__always)
     func held() -> Jar { Self._held(self) }
+
+    /// Returns the value as an element of an array. A nil is a null there, as it is in an optional of an
+    /// optional. If it were left out, the elements after it would move up.
+    @inline(__always)
+    func heldAsElement() -> Jar { Self._isOptional ? Optional.some(self).held() : held() }
 
     /// Returns the value as a Jar that has at least the given context.
     @inline(__always)

@@ -110,7 +110,7 @@ extension JarTransform {
     }
 
     /// A transform of optional values. It lifts a missing value or a null as nil, and represents nil as a
-    /// missing value.
+    /// missing value, or as a null in an array.
     ///
     ///     let end: Date? = try jar["end"].transformed(by: AnyJarTransform<Date>.secondsSince1970.optional)^
     public var optional: AnyJarTransform<Value?> {
@@ -160,7 +160,8 @@ extension JarTransform {
                 var array = JarArray(capacity: values.count)
                 for (index, value) in values.enumerated() {
                     do {
-                        array.append(JarItem(try self.represent(value)))
+                        let jar = try self.represent(value)
+                        array.append(JarItem(jar.content.isMissing ? Jar(.null) : jar))
                     } catch {
                         throw LiftError(wrapping: error).below(.index(index))
                     }

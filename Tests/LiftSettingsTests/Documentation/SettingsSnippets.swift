@@ -188,8 +188,7 @@
             defaults["price"] = Decimal(string: "12.50")
             #expect(defaults["url"] == "https://example.com" && defaults["price"] == "12.5")
             let list = SettingKey<[Int?]>("list", default: [])
-            defaults[list] = [1, nil]
-            #expect(defaults[list] == [1])
+            #expect(throws: LiftError.self) { try defaults.store([1, nil], for: list) }
         }
 
         @Test func aDamagedSettingIsFound() throws {

@@ -175,9 +175,9 @@
         }
 
         @Test func aSettingThatCannotBeStoredKeepsItsValue() throws {
-            let key = SettingKey<[Int?]>("list", default: [])
+            let key = SettingKey<[Int?]>("list", default: [1])
             let raw = SettingKey<Jar>("rawList", default: [])
-            defaults[key] = [1, nil]
+            #expect(throws: LiftError.self) { try defaults.store([1, nil], for: key) }
             #expect(defaults[key] == [1])
             defaults[raw] = [1]
             #expect(throws: LiftError.self) { try defaults.store([1, null], for: raw) }

@@ -259,7 +259,7 @@ import Testing
         #expect(try String(json: [Point(x: 1), Point(x: 2)]) == #"[{"x":1},{"x":2}]"#)
         #expect(try String(json: ["p": Point(x: 1)]) == #"{"p":{"x":1}}"#)
         #expect(try String(json: Optional(Point(x: 1))) == #"{"x":1}"#)
-        #expect(try String(json: [Point(x: 1), nil]) == #"[{"x":1}]"#)
+        #expect(try String(json: [Point(x: 1), nil]) == #"[{"x":1},null]"#)
         #expect(
             try String(json: [[Point(x: 1)], []], prettyPrinted: true)
                 == "[\n  [\n    {\n      \"x\": 1\n    }\n  ],\n  []\n]")

@@ -179,7 +179,7 @@ struct OwnFormTests {
         #expect(try String(json: value, options: .preserved) == own)
         #expect(try String(json: [value]) == "[\(own)]")
         #expect(try String(json: ["k": value]) == #"{"k":\#(own)}"#)
-        #expect(try String(json: [value, nil] as [Value?]) == "[\(own)]")
+        #expect(try String(json: [value, nil] as [Value?]) == "[\(own),null]")
         #expect(try text(Jar(plist: Data(plist: value))) == own)
         let mapped = MappedParent(part: value)
         #expect(try String(json: mapped) == #"{"part":\#(own)}"#)

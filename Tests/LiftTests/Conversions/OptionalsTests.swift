@@ -110,10 +110,10 @@ import Testing
         try expectWritten(Optional(Optional("x")), as: #""x""#)
     }
 
-    @Test func nilIsLeftOut() throws {
+    @Test func nilIsLeftOutExceptInArrays() throws {
         let none: Int? = nil
-        #expect(try String(json: [1, none, 2] as Jar) == "[1,2]")
-        #expect(try String(json: [1, none, 2]) == "[1,2]")
+        #expect(try String(json: [1, none, 2] as Jar) == "[1,null,2]")
+        #expect(try String(json: [1, none, 2]) == "[1,null,2]")
         #expect(try String(json: ["a": 1, "b": none] as Jar) == #"{"a":1}"#)
         #expect(try String(json: ["b": none]) == "{}")
         #expect(try String(json: [none ?? null, none ?? null] as Jar) == "[null,null]")
@@ -121,11 +121,11 @@ import Testing
         #expect(Jar(none).kind == .missing)
     }
 
-    @Test func aValueThatIsRepresentedAsNothingIsLeftOut() throws {
+    @Test func aValueThatIsRepresentedAsNothingIsANil() throws {
         let nothing: Jar? = Jar()
-        #expect(try String(json: [1, nothing] as Jar) == "[1]")
+        #expect(try String(json: [1, nothing] as Jar) == "[1,null]")
         #expect(try String(json: ["a": 1, "b": nothing] as Jar) == #"{"a":1}"#)
-        #expect(try String(json: [nothing]) == "[]")
+        #expect(try String(json: [nothing]) == "[null]")
         #expect(try String(json: (["a": nothing] as Jar).union(context: JarEncoder.NilStrategy.null)) == "{}")
     }
 

@@ -206,11 +206,6 @@ import Testing
             written("`[\"a\": nil]`") { ["a": nil as Int?] },
             written("`[\"a\": nil ?? null]`") { ["a": nil as Int? ?? null] },
             written("`[1, nil]`") { Jar([1, nil] as [Int?]) },
-            Row(from: "`[1, nil]`, in a Codable type", to: "JSON") {
-                Shown.Text(
-                    description: try String(
-                        decoding: JarEncoder().encodeJSON([1, nil] as [Int?]), as: UTF8.self))
-            },
             written("`nil`") { Jar(nil as Int?) },
             written("`[1: \"a\"]`") { Jar([1: "a"]) },
             written("`[true: 1]`") { Jar([true: 1]) },

@@ -34,8 +34,8 @@ import Testing
         (["a": 1, "b": none ?? null], #"{"a":1,"b":null}"#),
         (["a": 1, "b": some ?? null], #"{"a":1,"b":"x"}"#),
         (["a": null], #"{"a":null}"#),
-        ([1, none, 2], "[1,2]"),
-        ([none, none], "[]"),
+        ([1, none, 2], "[1,null,2]"),
+        ([none, none], "[null,null]"),
         ([none ?? null], "[null]"),
         (["a": ["b": none]], #"{"a":{}}"#),
         (["a": Jar()], "{}"),
@@ -50,7 +50,7 @@ import Testing
         // Values
         (["d": ["x": Decimal(string: "12.50")]], #"{"d":{"x":12.5}}"#),
         (["u": UInt64.max, "f": Float(0.1)], #"{"u":18446744073709551615,"f":0.1}"#),
-        (["l": [some, none, some]], #"{"l":["x","x"]}"#),
+        (["l": [some, none, some]], #"{"l":["x",null,"x"]}"#),
         (["j": Jar(["n": 1, "s": "x"])], #"{"j":{"n":1,"s":"x"}}"#),
     ]
 

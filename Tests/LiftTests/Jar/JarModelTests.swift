@@ -199,7 +199,7 @@ private enum JarChange {
             case .append: if !argument.isMissing { model.append(argument, in: place) }
             case .appendNumber(let number): model.append(.int(number), in: place)
             case .literal(let key):
-                let list = JarModel.array((argument.isMissing ? [] : [argument]) + [.int(1), .null])
+                let list = JarModel.array((argument.isMissing ? [] : [argument]) + [.int(1), .null, .null])
                 model = .object((argument.isMissing ? [] : [(key, argument)]) + [("list", list)])
             case .placed(let name):
                 // Not to one that has a context already: see `expectSame`.

@@ -34,7 +34,7 @@ private enum Rank: Int, JarElement, Sendable { case low = 1, high }
             try String(json: Jar(["k": value], by: transform.dictionary)) == #"{"k":\#(written)}"#,
             sourceLocation: sourceLocation)
         #expect(
-            try String(json: Jar([value, nil], by: transform.optional.array)) == "[\(written)]",
+            try String(json: Jar([value, nil], by: transform.optional.array)) == "[\(written),null]",
             sourceLocation: sourceLocation)
     }
 
