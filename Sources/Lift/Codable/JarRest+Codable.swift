@@ -4,10 +4,17 @@
 extension JarRest: Codable {
     /// Creates a rest with all members of the dictionary that is being decoded.
     ///
-    /// As a property, it has those that no other property of the type asks for.
+    /// As a property, it has those that no other property of the type asks for. That's also so if the type's
+    /// own `init(from:)` passes on its decoder.
     ///
     /// - Throws: An error of the decoder if there's no dictionary.
-    public init(from decoder: any Decoder) throws { try self.init(jar: Jar(from: decoder)) }
+    public init(from decoder: any Decoder) throws {
+        if let decoding = decoder as? JarDecoding, decoding.isOfOwnerOfRest {
+            self = decoding.rest()
+        } else {
+            try self.init(jar: Jar(from: decoder))
+        }
+    }
 
     /// Encodes the members as a dictionary.
     public func encode(to encoder: any Encoder) throws { try jar.encode(to: encoder) }
@@ -77,6 +84,11 @@ extension JarDecoding {
         } else if keys != nil {
             wholeOfRest = whole
         }
+    }
+
+    /// Whether this decodes a dictionary of a type that may have a rest, and not the rest itself.
+    fileprivate var isOfOwnerOfRest: Bool {
+        noting.map { $0.type != JarRest.self } ?? false && jar.kind == .dictionary
     }
 
     /// The members that keys have asked for; nil if they aren't marked.

@@ -301,6 +301,20 @@ extension UnreadMembers {
     }
 }
 
+extension UnreadMembers {
+    /// Returns these members with those of `change`, in which no property has a value. A null changes
+    /// nothing, as for the properties.
+    fileprivate func updated(by change: JarItem) -> Part {
+        let change = Jar(change)
+        switch change.kind {
+        case .null: return .partly(self)
+        case .dictionary where !isArray:
+            return .partly(UnreadMembers(allOf: change).map { union($0) } ?? self)
+        default: return .unread(JarItem(Jar(JarItem(content)).updated(by: change)._merged))
+        }
+    }
+}
+
 extension JarItem {
     /// This value with the members of `change`, at all depths, if both are dictionaries; otherwise `change`.
     fileprivate func merged(with change: JarItem) -> JarItem {
@@ -315,7 +329,7 @@ extension UnreadMembers.Part {
         case (.partly(let members), .partly(let others)): .partly(members.union(others))
         case (.unread(let old), .unread(let new)): .unread(old.merged(with: new))
         case (.unread(let old), .partly(let new)): .unread(old.merged(with: JarItem(new.content)))
-        case (.partly(let old), .unread(let new)): .unread(JarItem(old.content).merged(with: new))
+        case (.partly(let members), .unread(let new)): members.updated(by: new)
         case (.read, .unread), (.read, .partly): other
         }
     }

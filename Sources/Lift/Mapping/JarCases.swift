@@ -289,7 +289,8 @@ extension JarCases {
         switch form {
         case .inside(let keys), .beside(let keys, _):
             let (new, old) = (keys.value(in: change), keys.value(in: present))
-            if new.content.isMissing { return false }
+            // A null is no tag.
+            if new.content.isMissing || new.kind == .null { return false }
             let index = try? tags.index(in: new)
             return index != (try? tags.index(in: old)) || index == nil && new != old
         case .external:

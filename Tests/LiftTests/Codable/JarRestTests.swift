@@ -554,6 +554,89 @@ struct JarRestTests {
         #expect(variable.rest == user.rest)
     }
 
+    /// A city and a zip code, of which only the city has a property.
+    private struct MappedPlace: JarMapped {
+        var city: String?
+        var rest: JarRest
+
+        static let mapping = JarMapping<MappedPlace> {
+            JarMake(MappedPlace.init(city:rest:))
+            JarField("place.city", \.city)
+            JarField(.flattened, \.rest)
+        }
+    }
+
+    private struct CodedPlace: JarCodable {
+        static let keyRules = JarKeyRules(.renaming(CodedPlace.self, ["city": "place.city"]))
+        var city: String?
+        var rest: JarRest
+    }
+
+    static let placeRows = [
+        (update: #"{"place":{}}"#, result: #"{"place":{"city":"Oslo","zip":1}}"#),
+        (#"{"place":null}"#, #"{"place":{"city":"Oslo","zip":1}}"#),
+        (#"{"place":{"city":null}}"#, #"{"place":{"zip":1}}"#),
+        (#"{"place":{"new":2}}"#, #"{"place":{"city":"Oslo","zip":1,"new":2}}"#),
+        (#"{"place":{"zip":null}}"#, #"{"place":{"city":"Oslo","zip":null}}"#),
+    ]
+
+    @Test(arguments: placeRows, [JSONWritingOptions(), .preserved])
+    func membersBesideAPathOutliveAnUpdate(
+        row: (update: String, result: String), options: JSONWritingOptions
+    ) throws {
+        let jar = try Jar(json: #"{"place":{"city":"Oslo","zip":1}}"#)
+        var mapped: MappedPlace = try jar^
+        try mapped.update(from: Jar(json: row.update))
+        #expect(try String(json: mapped, options: options) == row.result)
+        var coded: CodedPlace = try jar^
+        try coded.update(from: Jar(json: row.update))
+        #expect(try String(json: coded, options: options) == row.result)
+    }
+
+    private struct RestFirst: JarContextValue {}
+
+    /// A model and a rest from one decoder. The context may say that the rest is decoded first.
+    private struct Merged: JarCodable {
+        struct Part: Codable {
+            var name: String?
+            var tags: [Int]?
+        }
+
+        var part: Part
+        var rest: JarRest
+
+        enum CodingKeys: CodingKey {}
+
+        init(from decoder: any Decoder) throws {
+            let restFirst: RestFirst? = decoder.jarContext.get()
+            if restFirst != nil {
+                rest = try JarRest(from: decoder)
+                part = try Part(from: decoder)
+            } else {
+                part = try Part(from: decoder)
+                rest = try JarRest(from: decoder)
+            }
+        }
+
+        func encode(to encoder: any Encoder) throws {
+            try part.encode(to: encoder)
+            try rest.encode(to: encoder)
+        }
+    }
+
+    @Test(arguments: [false, true])
+    func aRestThatIsDecodedFromTheSameDecoderHasTheOtherMembers(restFirst: Bool) throws {
+        let jar = try Jar(json: #"{"name":"n","zip":1.0,"tags":[1]}"#)
+            .union(context: restFirst ? RestFirst() : nil)
+        var merged: Merged = try jar^
+        #expect(merged.rest.jar == ["zip": 1])
+        merged.part.tags = nil
+        #expect(try Jar(json: String(json: merged)) == ["name": "n", "zip": 1])
+        try merged.update(from: ["name": null, "new": 2])
+        #expect(try Jar(json: String(json: merged)) == ["zip": 1, "new": 2])
+        #expect(try JarRest(jar: jar).jar == jar)
+    }
+
     final class Account: JarMapped {
         let id: Int
         var rest: JarRest

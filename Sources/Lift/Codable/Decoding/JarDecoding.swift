@@ -28,6 +28,8 @@ final class JarDecoding: Decoder {
     /// Whether the value is the case of an enum, and the data an update. Another key then means another
     /// value.
     var isChoice = false
+    /// Whether the update has no other values for the keys that the enum has read first, such as its tag.
+    private var hasSameTag = false
     /// The rule for conversions that the type declares.
     var coercion: JarCoercion?
     /// Whether the value is a date or data that is decoded as text. A Decimal isn't read from that.
@@ -148,6 +150,7 @@ final class JarDecoding: Decoder {
         if knownPath != nil { knownPath = nil }
         if strictSource != nil { strictSource = nil }
         isChoice = false
+        hasSameTag = false
         isTextOfDate = false
         coercion = nil
         if lastFailure != nil { lastFailure = nil }
@@ -214,7 +217,7 @@ final class JarDecoding: Decoder {
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
         guard object != nil || jar.kind == .dictionary else { throw mismatch([String: Any].self, in: jar) }
-        if isChoice { choose(type) }
+        if isChoice, !hasSameTag { choose(type) }
         return CodingCache.containers(for: type).container(of: self)
     }
 
@@ -227,7 +230,13 @@ final class JarDecoding: Decoder {
             var table = DecodedKeys()
             return Set(properties(in: jar, as: type, &table).map { JarKey(text: $0.stringValue) })
         }
-        if !names(in: change).isSubset(of: names(in: old)) { held = change }
+        let changed = names(in: change)
+        if !changed.isSubset(of: names(in: old)) {
+            held = change
+        } else if changed.allSatisfy({ change.contains(key: $0.text) && change[$0.text] == old[$0.text] }) {
+            // The keys that are asked for next are those of the case's value, which may have been nil.
+            hasSameTag = true
+        }
     }
 
     /// The properties that have a value in `jar`, which this decoder decodes.

@@ -121,12 +121,20 @@ extension JarKeyReading.State {
     /// The members of a dictionary that were not noted; nil if all were.
     private func unread(in jar: Jar, _ part: JarKeyReading.ReadPart, levels: Int) -> UnreadMembers? {
         guard var members = JarMembers(jar) else { return nil }
+        let old = jar.update?.old
         var parts: UnreadMembers.Parts = []
         while let (key, value) = members.next() {
-            parts.append((key, unread(in: value, part[.key(key)], levels: levels)))
+            let number = part[.key(key)]
+            // In an update, a null on the way of a path changes nothing.
+            let isUnchanged = old != nil && value.kind == .null && number.map(isOnWay) ?? false
+            let part = isUnchanged ? old?.child(key).represented : nil
+            parts.append((key, unread(in: part ?? value, number, levels: levels)))
         }
         return UnreadMembers(parts, jar.textOrigin)
     }
+
+    /// Whether paths of properties lead through a part, which no property has as a whole.
+    private func isOnWay(_ number: Int) -> Bool { !parts[number].isValue && !parts[number].parts.isEmpty }
 
     private func unread(in value: Jar, _ number: Int?, levels: Int) -> UnreadMembers.Part {
         guard let number else { return .unread(JarItem(value._merged)) }
