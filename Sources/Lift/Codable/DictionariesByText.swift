@@ -40,7 +40,7 @@ extension Dictionary: JarDictionaryByText where Key: Encodable, Value: Encodable
         var object = JarObject(capacity: count)
         for (key, value) in zip(keys, values) {
             let text: String = try String._lift(from: key.asWrittenText)
-            object.set(text, try encoding.item(of: value, atText: text))
+            try object.set(try encoding.item(of: value, atText: text), atText: text)
         }
         return JarItem(.object(object))
     }
@@ -48,11 +48,14 @@ extension Dictionary: JarDictionaryByText where Key: Encodable, Value: Encodable
     func byText(using context: Jar.Context) throws(LiftError) -> (any Encodable)? {
         if isEmpty, Self.codesKeysInContainers(using: context) { return nil }
         var members: [(key: JarCodingKey, value: Value)] = []
+        var texts = JarObject(capacity: count)
         for (key, value) in self {
             guard let key = try representable(key) else { return nil }
-            let text = key.held(using: context)
-            guard text.resolved.isText else { return nil }
-            members.append((JarCodingKey(.key(try String._lift(from: text.asWrittenText))), value))
+            let jar = key.held(using: context)
+            guard jar.resolved.isText else { return nil }
+            let text: String = try String._lift(from: jar.asWrittenText)
+            try texts.set(JarItem(.null), atText: text)
+            members.append((JarCodingKey(.key(text)), value))
         }
         return MembersByText(members: members)
     }

@@ -8,7 +8,8 @@
 ///
 /// A Swift dictionary is written as a dictionary, with its keys in Swift's order, or as an array of
 /// alternating keys and values if a key isn't text. For keys that are dates, Lift uses the formatter in the
-/// context.
+/// context. If two keys have the same text, such as two dates in one millisecond, writing throws an error of
+/// the kind `unsupported`.
 extension Dictionary: Liftable, JarConvertible where Key: Liftable, Value: Liftable {
     /// Creates a dictionary from the dictionary in `jar`.
     ///
@@ -145,7 +146,16 @@ extension Dictionary: JarRepresentable where Key: JarRepresentable, Value: JarRe
                 let members = members.map { ($0.key.held(), $0.value._part(using: context)) }
                 return Jar(.deferred(JarDeferredMembers(members)), context: context)
             }
-            object.set(text, JarItem(value._part(using: context), leaving: context))
+            let item = JarItem(value._part(using: context), leaving: context)
+            if Key.self == String.self || Key.self == Int.self {
+                object.append(text, item)
+            } else {
+                do throws(LiftError) {
+                    try object.set(item, atText: text)
+                } catch {
+                    return Jar(error: error)
+                }
+            }
         }
         return Jar(.object(object), context: context)
     }
@@ -207,10 +217,16 @@ final class JarDeferredMembers: JarDeferred {
         }
         var object = JarObject(capacity: members.count)
         for (key, value) in members {
+            let text: String
             do throws(LiftError) {
-                object.set(try String._lift(from: Jar(key, in: context).asWrittenText), value)
+                text = try String._lift(from: Jar(key, in: context).asWrittenText)
             } catch {
                 return Jar(error: LiftError("\(error.message) as a key", kind: .unsupported))
+            }
+            do throws(LiftError) {
+                try object.set(value, atText: text)
+            } catch {
+                return Jar(error: error)
             }
         }
         return Jar(.object(object))

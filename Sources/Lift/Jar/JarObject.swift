@@ -91,6 +91,16 @@ struct JarObject: Sendable {
         }
     }
 
+    /// Adds a member whose key is the text of a value. Throws if another value has the same text, because one
+    /// of the members would be lost.
+    mutating func set(_ item: consuming JarItem, atText key: String) throws(LiftError) {
+        if position(of: key) != nil {
+            let text = JSONText.quoted(key)
+            throw LiftError("two keys of the dictionary are both written as \(text)", kind: .unsupported)
+        }
+        append(key, item)
+    }
+
     /// Replaces the member at `position`. A missing item removes it.
     @inline(__always)
     mutating func replace(at position: Int, with item: consuming JarItem) {

@@ -218,6 +218,35 @@ import Testing
         }
     }
 
+    @Test func keysWithTheSameTextAreRefused() throws {
+        struct Samples: JarCodable {
+            var count = 0
+            var samples: [Date: Int]
+        }
+        let dates = [0.125, 0.12506103515625].map { Date(timeIntervalSince1970: $0) }
+        let samples = [dates[0]: 1, dates[1]: 2]
+        let message = #"two keys of the dictionary are both written as "1970-01-01T00:00:00.125Z""#
+        expectFailure(.unsupported, message, at: "") { _ = try String(json: samples) }
+        var coded = Samples(samples: samples)
+        expectFailure(.unsupported, message, at: "samples") { _ = try String(json: coded) }
+        expectFailure(.unsupported, message, at: "samples") { _ = try JarEncoder().encodeJSON(coded) }
+        expectFailure(.unsupported, message, at: "samples") { try coded.update(from: ["count": 1]) }
+        #expect(coded.samples == samples)
+        let seconds = JarTypeTransform(.secondsSince1970)
+        let jar = try Jar(json: String(json: coded.asJar(using: seconds)))
+        #expect(jar["samples"].keys?.sorted() == ["0.125", "0.12506103515625"])
+    }
+
+    @Test func keysOfOwnTypesWithTheSameTextAreRefused() {
+        struct Name: JarRepresentable, Hashable {
+            let text: String
+            var jar: Jar { Jar(text.lowercased()) }
+        }
+        expectFailure(.unsupported, #"two keys of the dictionary are both written as "a""#, at: "") {
+            _ = try String(json: [Name(text: "A"): 1, Name(text: "a"): 2])
+        }
+    }
+
     // MARK: Keys with a context
 
     /// A text with the separator in the context, without one none.
