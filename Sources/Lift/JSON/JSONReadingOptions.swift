@@ -20,7 +20,8 @@ public struct JSONReadingOptions: Sendable, Hashable {
         /// reader that uses the last one sees another value. With ``last`` and ``refused``, that can't
         /// happen.
         case first
-        /// The last value wins, however you read the object. Only that one is written.
+        /// The last value wins, however you read the object. Only that one is written. With preserved
+        /// formatting, the others stay as long as it doesn't change.
         case last
         /// Reading throws a `LiftError` of the kind `syntax` with the position of the second key.
         case refused

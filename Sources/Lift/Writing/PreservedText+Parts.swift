@@ -47,9 +47,14 @@ extension PreservedText {
                 slots.append(Slot(row: row))
                 continue
             }
-            // If a key occurs twice, the value that doesn't win stays as long as the key does.
+            // If a key occurs twice, the value that doesn't win stays as long as the one that does. Readers
+            // that take the other one would miss a change.
             guard source.document.isCounted(row, of: container.row) else {
-                Self.keep(row, in: &slots)
+                if Jar(.row(source, UInt32(container.row)))[key] == jar {
+                    Self.keep(row, in: &slots)
+                } else {
+                    slots.append(Slot(row: row))
+                }
                 continue
             }
             isUsed[index] = true
@@ -183,7 +188,7 @@ extension PreservedText {
 
     /// Whether an element is equal to the one at `row`, as far as small values are compared.
     private func isEqual(_ jar: Jar, _ row: Int) -> Bool {
-        text.view.next(after: row) - row <= Self.comparedRows && jar == Jar(.row(source, UInt32(row)))
+        text.view.next(after: row) - row <= Self.comparedRows && isEqual(jar, to: row)
     }
 
     /// The elements that are equal to those of the text, among values that are no parts of the document, such

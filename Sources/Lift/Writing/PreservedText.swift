@@ -118,7 +118,7 @@ struct PreservedText: ~Copyable {
             work.append(Container(row: part.value, start: start, jar: jar, step: step))
             return
         }
-        if Jar(.row(source, UInt32(part.value))) == jar { return }
+        if isEqual(jar, to: part.value) { return }
         let new = options.escaped(try self.text(of: jar, after: step))
         var style = documentStyle
         text.adapt(&style, to: part.row, at: part.start, isKey: false)
@@ -136,6 +136,14 @@ struct PreservedText: ~Copyable {
     func isUnchanged(_ content: JarContent, _ row: Int) -> Bool {
         guard case .row(let other, let otherRow) = content else { return false }
         return other.document === source.document && Int(otherRow) == row
+    }
+
+    /// Whether `jar` is equal to the value at `row`. A date is equal to any text that it's read from.
+    func isEqual(_ jar: Jar, to row: Int) -> Bool {
+        let old = Jar(.row(source, UInt32(row)))
+        if old == jar { return true }
+        guard case .date(let date) = jar.content else { return false }
+        return (try? old.within(jar.context)^) == date
     }
 
     // MARK: New values

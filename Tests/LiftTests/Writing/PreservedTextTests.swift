@@ -144,7 +144,7 @@ import Testing
             $0["b"] = nil
         },
         Row("a key that occurs twice", "{a: 1, b: 2, a: 3}", "{b: 2}") { $0["a"] = nil },
-        Row("first of equal keys changed", "{a: 1, b: 2, a: 3}", "{a: 4, b: 2, a: 3}") { $0["a"] = 4 },
+        Row("first of equal keys changed", "{a: 1, b: 2, a: 3}", "{a: 4, b: 2}") { $0["a"] = 4 },
         Row("comma first", "[\n  1\n  , 2\n  , 3\n]", "[\n  1\n  , 3\n]") { $0[1] = nil },
     ]
 
@@ -547,6 +547,67 @@ import Testing
         for index in 0..<count { jar[index].append(1) }
         let full = "[" + Array(repeating: "[1]", count: count).joined(separator: ", ") + "]"
         #expect(try String(json: jar, options: .preserved) == full)
+    }
+}
+
+extension PreservedTextTests {
+    private struct Visit: JarMapped {
+        var start: Date?
+        var days: [Date]
+        var port: Int
+        var rest: JarRest
+
+        static let mapping = JarMapping<Visit> {
+            JarMake(Visit.init(start:days:port:rest:))
+            JarField("start", \.start)
+            JarField("days", \.days)
+            JarField("port", \.port)
+            JarField(.flattened, \.rest)
+        }
+    }
+
+    @Test func aDateThatDidNotChangeKeepsItsText() throws {
+        let text =
+            #"{"start": "2024-01-01T01:00:00.123456+01:00", "days": [ "2024-01-01T00:00:00Z" ], "port": 80}"#
+        var visit: Visit = try Jar(json: text)^
+        #expect(try String(json: visit, options: .preserved) == text)
+        visit.port = 81
+        let changed = text.replacingOccurrences(of: "80", with: "81")
+        #expect(try String(json: visit, options: .preserved) == changed)
+        visit.start? += 1
+        #expect(
+            try String(json: visit, options: .preserved)
+                == changed.replacingOccurrences(
+                    of: "2024-01-01T01:00:00.123456+01:00", with: "2024-01-01T00:00:01.123Z"))
+        var jar = try Jar(json: text)
+        jar["start"] = try jar["start"]^ as Date
+        jar["days"].append("x")
+        #expect(
+            try String(json: jar, options: .preserved)
+                == text.replacingOccurrences(of: #"Z" ]"#, with: #"Z", "x" ]"#))
+    }
+
+    @Test func dateOfAContextKeepsItsText() throws {
+        let seconds = JarTypeTransform(.secondsSince1970)
+        var jar = try Jar(json: #"{"a": 1e1, "b": 2.50}"#).union(context: seconds)
+        jar["a"] = try jar["a"]^ as Date
+        jar["b"] = Date(timeIntervalSince1970: 3)
+        #expect(try String(json: jar, options: .preserved) == #"{"a": 1e1, "b": 3}"#)
+    }
+
+    @Test(
+        arguments: [
+            (#"{"a": 1, "b": 2, "a": 3}"#, .first, #"{"a": 5, "b": 2}"#),
+            (#"{"a": 1, "b": 2, "a": 3}"#, .last, #"{"b": 2, "a": 5}"#),
+            (#"{"a": 5, "b": 2, "a": 3}"#, .first, #"{"a": 5, "b": 2, "a": 3}"#),
+            (#"{"a": {"x": 1}, "b": 2, "a": {"y": 3}}"#, .first, #"{"a": 5, "b": 2}"#),
+        ] as [(String, JSONReadingOptions.DuplicateKeys, String)])
+    func aDuplicateOfAChangedMemberGoes(
+        text: String, duplicateKeys: JSONReadingOptions.DuplicateKeys, result: String
+    ) throws {
+        var jar = try Jar(json: text, options: JSONReadingOptions(duplicateKeys: duplicateKeys))
+        jar["a"] = 5
+        #expect(try String(json: jar, options: .preserved) == result)
     }
 }
 
