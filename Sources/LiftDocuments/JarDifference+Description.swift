@@ -22,7 +22,8 @@ extension JarDifference: CustomStringConvertible {
 extension JarDifference.Line: CustomStringConvertible {
     /// The path, the old and the new value: `payments[2].amount: 12 → 12.5`.
     ///
-    /// Values are compact JSON, long ones with an ellipsis. If values of different kinds look alike, their
+    /// Values are compact JSON, long ones with an ellipsis. Of long strings, it shows where they begin to
+    /// differ. If values of different kinds look alike, their
     /// kinds come first, as they always do for a date or data beside another kind:
     ///
     ///     created: date "2025-01-31T12:00:00.000Z" → string "2025-01-31T12:00:00.000Z" (the same text)
@@ -30,11 +31,12 @@ extension JarDifference.Line: CustomStringConvertible {
     /// Control characters, and those that change the direction of text, are escaped. Values that a
     /// `JarRedaction` hides are `<redacted>`. If the Jars themselves differ, there's no path.
     public var description: String {
-        let (oldText, newText) = (old.shown, new.shown)
+        var (oldText, newText) = (old.shown, new.shown)
+        if oldText == newText, let rest = differingRest { (oldText, newText) = rest }
         let values =
             oldText == newText || isUnclear
             ? "\(old.kind.rawValue) \(oldText) → \(new.kind.rawValue) \(newText)" : "\(oldText) → \(newText)"
-        let text = oldText == newText ? values + note(on: oldText) : values
+        let text = oldText == newText ? values + note(on: oldText) : values + noteOnStrings
         return path.isEmpty ? text : "\(path): \(text)"
     }
 
@@ -49,7 +51,44 @@ extension JarDifference.Line: CustomStringConvertible {
     private func note(on text: String) -> String {
         if old.isRedacted || new.isRedacted { return "" }
         if text.unicodeScalars.contains("…") { return " (the same beginning)" }
-        return old.kind == new.kind ? " (the same text in other Unicode scalars)" : " (the same text)"
+        if old.kind != new.kind { return " (the same text)" }
+        return old.kind == .date
+            ? " (less than a millisecond apart)" : " (the same text in other Unicode scalars)"
+    }
+
+    /// How strings differ that look alike.
+    private var noteOnStrings: String {
+        guard let (old, new) = strings, old.visibleText == new.visibleText else { return "" }
+        return " (other white space or invisible characters)"
+    }
+
+    /// The rests of two strings that have more in common than is shown.
+    private var differingRest: (String, String)? {
+        guard let (old, new) = strings else { return nil }
+        let common = zip(old.unicodeScalars, new.unicodeScalars).prefix { $0 == $1 }.count - 16
+        if common <= 0 { return nil }
+        func rest(of text: String) -> String {
+            Jar("…\(String(text.unicodeScalars.dropFirst(common)))").excerpt
+        }
+        return (rest(of: old), rest(of: new))
+    }
+
+    /// The values, if both are strings that may be shown.
+    private var strings: (old: String, new: String)? {
+        if old.isRedacted || new.isRedacted || old.kind != .string || new.kind != .string { return nil }
+        guard let old = try? old^ as String, let new = try? new^ as String else { return nil }
+        return (old, new)
+    }
+}
+
+extension String {
+    /// The text with a space for all white space, and without characters that can't be seen.
+    fileprivate var visibleText: String {
+        var text = ""
+        for scalar in unicodeScalars where !scalar.properties.isDefaultIgnorableCodePoint {
+            text.unicodeScalars.append(scalar.properties.isWhitespace ? " " : scalar)
+        }
+        return text
     }
 }
 

@@ -88,9 +88,35 @@ import Testing
                 "\(JarDifference(from: [old, new], to: ([new, new] as Jar)))" == "[0]: " + text
                     || new.isMissing)
         }
-        let long = String(repeating: "x", count: 1000)
-        #expect(
-            "\(JarDifference(from: Jar(long + "b"), to: Jar(long + "a")))".hasSuffix(" (the same beginning)"))
+        let long = Data(repeating: 1, count: 1000)
+        let difference = JarDifference(from: Jar(long + [1]), to: Jar(long + [2]))
+        #expect("\(difference)".hasSuffix(" (the same beginning)"))
+    }
+
+    @Test func valuesThatLookAlikeAreToldApart() {
+        let rows: [(old: Jar, new: Jar, text: String)] = [
+            (
+                Jar(Date(timeIntervalSince1970: 0.0001)), Jar(Date(timeIntervalSince1970: 0.0002)),
+                #"date "1970-01-01T00:00:00.000Z" → date "1970-01-01T00:00:00.000Z" "#
+                    + "(less than a millisecond apart)"
+            ),
+            ("x y", "x\u{A0}y", "\"x y\" → \"x\u{A0}y\" (other white space or invisible characters)"),
+            ("xy", "x\u{200B}y", "\"xy\" → \"x\u{200B}y\" (other white space or invisible characters)"),
+        ]
+        for (old, new, text) in rows { #expect("\(JarDifference(from: old, to: new))" == text) }
+        let hidden = Jar("x y").union(context: JarRedaction.all)
+        #expect("\(JarDifference(from: hidden, to: "x\u{A0}y"))".contains("invisible") == false)
+    }
+
+    @Test func ofALongStringTheDifferenceIsShown() {
+        let long = String(repeating: "abcd", count: 1000)
+        func text(_ old: String, _ new: String) -> String {
+            "\(JarDifference(from: Jar(old), to: Jar(new)))"
+        }
+        #expect(text(long + "x", long + "y!") == #""…abcdabcdabcdabcdx" → "…abcdabcdabcdabcdy!""#)
+        #expect(text(long, long + "y") == #""…abcdabcdabcdabcd" → "…abcdabcdabcdabcdy""#)
+        let middle = text(long + "x" + long, long + "y" + long)
+        #expect(middle.contains("abcdx") && middle.contains("abcdy") && middle.count < 300)
     }
 
     @Test func longTextIsCut() throws {
