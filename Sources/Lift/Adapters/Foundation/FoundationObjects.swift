@@ -30,6 +30,10 @@
         var jarContent: JarContent { .date(self as Date) }
     }
 
+    extension NSURL: ObjectForValue {
+        var jarContent: JarContent { Jar(self as URL).content }
+    }
+
     extension NSData: ObjectForValue {
         var jarContent: JarContent { .data(self as Data) }
     }
