@@ -276,6 +276,7 @@ extension JarCases {
 extension JarCases {
     /// Returns a value, updated by `change`. A change with another tag replaces it.
     func updated(_ root: Root, from change: Jar) throws -> Root {
+        let change = withoutNullTag(change)
         guard let (parts, content) = represented(root, in: change.context) else { throw failure(of: root) }
         let present = represent(content, as: parts)
         if let error = present.heldError { throw error }
@@ -285,12 +286,21 @@ extension JarCases {
         return try lift(from: present.updated(by: change))
     }
 
+    /// Returns an update without a null as its tag, which names no case and changes nothing.
+    private func withoutNullTag(_ change: Jar) -> Jar {
+        switch form {
+        case .inside(let keys), .beside(let keys, _):
+            change.kind == .dictionary && keys.value(in: change).kind == .null
+                ? change.without(keys) : change
+        case .external, .untagged: change
+        }
+    }
+
     private func hasOtherTag(_ change: Jar, than present: Jar) -> Bool {
         switch form {
         case .inside(let keys), .beside(let keys, _):
             let (new, old) = (keys.value(in: change), keys.value(in: present))
-            // A null is no tag.
-            if new.content.isMissing || new.kind == .null { return false }
+            if new.content.isMissing { return false }
             let index = try? tags.index(in: new)
             return index != (try? tags.index(in: old)) || index == nil && new != old
         case .external:

@@ -280,4 +280,52 @@ private struct CodedFirm: JarCodable {
         try record.update(from: Jar(json: update))
         #expect(try String(json: record) == result)
     }
+
+    /// An enum that has a member in common before its cases, which their keys tell apart.
+    private enum Drawing: JarCodable, Equatable {
+        case circle(name: String, radius: Int)
+        case rectangle(name: String, width: Int, height: Int?)
+
+        enum CommonKeys: CodingKey { case name }
+
+        enum CaseKeys: CodingKey { case radius, width, height }
+
+        init(from decoder: any Decoder) throws {
+            let name = try decoder.container(keyedBy: CommonKeys.self).decode(String.self, forKey: .name)
+            let container = try decoder.container(keyedBy: CaseKeys.self)
+            if container.contains(.radius) {
+                self = .circle(name: name, radius: try container.decode(Int.self, forKey: .radius))
+            } else {
+                self = .rectangle(
+                    name: name, width: try container.decode(Int.self, forKey: .width),
+                    height: try container.decodeIfPresent(Int.self, forKey: .height))
+            }
+        }
+
+        func encode(to encoder: any Encoder) throws {
+            var common = encoder.container(keyedBy: CommonKeys.self)
+            var container = encoder.container(keyedBy: CaseKeys.self)
+            switch self {
+            case .circle(let name, let radius):
+                try common.encode(name, forKey: .name)
+                try container.encode(radius, forKey: .radius)
+            case .rectangle(let name, let width, let height):
+                try common.encode(name, forKey: .name)
+                try container.encode(width, forKey: .width)
+                try container.encodeIfPresent(height, forKey: .height)
+            }
+        }
+    }
+
+    @Test func keysOfAnotherCaseReplaceAnEnumWithMembersInCommon() throws {
+        let circle = Drawing.circle(name: "n", radius: 1)
+        let square = Drawing.rectangle(name: "n", width: 2, height: 3)
+        #expect(try circle.updated(from: ["width": 2, "height": 3]) == square)
+        #expect(try circle.updated(from: ["name": "n", "width": 2, "height": 3]) == square)
+        #expect(try circle.updated(from: ["radius": 2]) == .circle(name: "n", radius: 2))
+        let line = Drawing.rectangle(name: "n", width: 2, height: nil)
+        #expect(try line.updated(from: ["height": 3]) == square)
+        #expect(try line.updated(from: ["radius": 1]) == circle)
+        #expect(try [line].map { try $0.updated(from: ["height": null]) } == [line])
+    }
 }

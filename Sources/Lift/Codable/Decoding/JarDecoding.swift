@@ -28,8 +28,8 @@ final class JarDecoding: Decoder {
     /// Whether the value is the case of an enum, and the data an update. Another key then means another
     /// value.
     var isChoice = false
-    /// Whether the update has no other values for the keys that the enum has read first, such as its tag.
-    private var hasSameTag = false
+    /// What the containers of an enum tell of an update; nil before the first one.
+    private var choice: EnumChoice?
     /// The rule for conversions that the type declares.
     var coercion: JarCoercion?
     /// Whether the value is a date or data that is decoded as text. A Decimal isn't read from that.
@@ -150,7 +150,7 @@ final class JarDecoding: Decoder {
         if knownPath != nil { knownPath = nil }
         if strictSource != nil { strictSource = nil }
         isChoice = false
-        hasSameTag = false
+        if choice != nil { choice = nil }
         isTextOfDate = false
         coercion = nil
         if lastFailure != nil { lastFailure = nil }
@@ -217,7 +217,7 @@ final class JarDecoding: Decoder {
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
         guard object != nil || jar.kind == .dictionary else { throw mismatch([String: Any].self, in: jar) }
-        if isChoice, !hasSameTag { choose(type) }
+        if isChoice { choose(type) }
         return CodingCache.containers(for: type).container(of: self)
     }
 
@@ -225,26 +225,48 @@ final class JarDecoding: Decoder {
     /// of another case. If every text is a key of the type, the keys are data.
     @inline(never)
     private func choose<Key: CodingKey>(_ type: Key.Type) {
-        guard let (old, change) = held.update, type.init(stringValue: "\0") == nil else { return }
+        guard let (old, change) = held.update, !type.takesAnyText else { return }
         func names(in jar: Jar) -> Set<JarKey> {
             var table = DecodedKeys()
             return Set(properties(in: jar, as: type, &table).map { JarKey(text: $0.stringValue) })
         }
-        let changed = names(in: change)
-        if !changed.isSubset(of: names(in: old)) {
+        let (known, changed) = (names(in: old), names(in: change))
+        var choice = self.choice ?? EnumChoice()
+        if changed.isSubset(of: known) {
+            if !known.isEmpty { choice.hasTag = true }
+            if !changed.allSatisfy({ change.contains(key: $0.text) && change[$0.text] == old[$0.text] }) {
+                choice.isSameTag = false
+            }
+        } else {
             held = change
-        } else if changed.allSatisfy({ change.contains(key: $0.text) && change[$0.text] == old[$0.text] }) {
-            // The keys that are asked for next are those of the case's value, which may have been nil.
-            hasSameTag = true
+            if choice.hasTag, choice.isSameTag {
+                let added = names(in: change.withoutNulls).subtracting(known)
+                choice.added = { added.isSubset(of: names(in: $0)) }
+            }
         }
+        self.choice = choice
+    }
+
+    /// Returns the value of an enum that may be the same case as before an update: `decode` decodes it from
+    /// all of the data, and not only from the update. Nil if it's another case, which doesn't have what the
+    /// update adds.
+    @inline(never)
+    func sameCase<Value: Decodable>(in context: Jar.Context, _ decode: () throws -> Value) -> Value? {
+        // The function refers to this decoder.
+        defer { choice = nil }
+        guard let isAdded = choice?.added, let value = try? decode(), let encodable = value as? any Encodable
+        else { return nil }
+        return isAdded(TreeEncoding.jar(of: encodable, in: context)) ? value : nil
     }
 
     /// The properties that have a value in `jar`, which this decoder decodes.
     func properties<Key: CodingKey>(in jar: Jar, as type: Key.Type, _ table: inout DecodedKeys) -> [Key] {
         if let keys, keys.governs(type) { return keys.properties(in: jar, as: type, &table) }
+        // Of keys that may be any text, those that are decoded are noted.
+        let isNoted = noting != nil && !type.takesAnyText
         return (jar.keys ?? []).compactMap { key in
             let property = Key(ofData: key)
-            if property != nil { note(key) }
+            if isNoted, property != nil { note(key) }
             return property
         }
     }
@@ -396,4 +418,22 @@ extension JarDecoding {
         guard let source else { return 0 }
         return UInt32(truncatingIfNeeded: source.next(after: Int(row)))
     }
+}
+
+/// What the containers of an enum, one after the other, tell of an update.
+///
+/// The first one may have the tag, and the next the values of the case. If a value was nil, the update may
+/// add its key, and still be for the same case.
+private struct EnumChoice {
+    /// Whether a container had keys of the old value, and the update adds none there.
+    var hasTag = false
+    /// Whether the update has no other values for these.
+    var isSameTag = true
+    /// Whether a value has the keys that the update adds later; nil if it adds none.
+    var added: ((Jar) -> Bool)?
+}
+
+extension Jar {
+    /// This dictionary without its nulls.
+    fileprivate var withoutNulls: Jar { Jar(members: members.filter { $0.value.kind != .null }) }
 }

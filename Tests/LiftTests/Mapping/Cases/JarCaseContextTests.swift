@@ -131,7 +131,9 @@ import Testing
         let other: Glyph = try Jar(json: #"{"type":"hexagon","a":1}"#)^
         #expect(try other.updated(from: ["b": 2]) == .other(["type": "hexagon", "a": 1, "b": 2]))
         #expect(try other.updated(from: ["type": "star"]) == .other(["type": "star"]))
-        #expect(try other.updated(from: ["type": null]) == .other(["type": null, "a": 1]))
+        #expect(
+            try other.updated(from: ["type": null, "b": 2]) == .other(["type": "hexagon", "a": 1, "b": 2]))
+        #expect(try circle.updated(from: ["type": null, "radius": 2]) == .circle(Disk(radius: 2)))
 
         let off = External.off
         #expect(try off.updated(from: ["square": ["side": 2]]) == .square(side: 2))
