@@ -2,10 +2,10 @@
 // put them back. Other coders have a dictionary at the key of the property.
 
 extension JarRest: Codable {
-    /// Creates a rest with all members of the dictionary that is being decoded.
+    /// Creates a rest with members of the dictionary that is being decoded: in the `init(from:)` of a struct
+    /// or a class, with those that no property asks for, and otherwise with all.
     ///
-    /// As a property, it has those that no other property of the type asks for. That's also so if the type's
-    /// own `init(from:)` passes on its decoder.
+    /// In an enum, it has all members, because a tag, or a case that was tried, has no property.
     ///
     /// - Throws: An error of the decoder if there's no dictionary.
     public init(from decoder: any Decoder) throws {
@@ -88,7 +88,7 @@ extension JarDecoding {
 
     /// Whether this decodes a dictionary of a type that may have a rest, and not the rest itself.
     fileprivate var isOfOwnerOfRest: Bool {
-        noting.map { $0.type != JarRest.self } ?? false && jar.kind == .dictionary
+        noting.map { $0.type != JarRest.self && !isEnum($0.type) } ?? false && jar.kind == .dictionary
     }
 
     /// The members that keys have asked for; nil if they aren't marked.
@@ -121,6 +121,13 @@ extension JarDecoding {
     @inline(__always)
     func readKeysIfNoted() {
         if noting?.hasMarks == true { readKeysInstead() }
+    }
+
+    /// Notes what keys ask for in a reading, which leaves the keys of a dictionary alone, if the keys of a
+    /// container are those.
+    @inline(never)
+    func noteContainer(of keys: any CodingKey.Type) {
+        if isDictionaryKey(keys) { readKeysIfNoted() }
     }
 
     /// Notes what keys ask for in a reading or, if the type may have no rest, not at all.

@@ -554,6 +554,127 @@ struct JarRestTests {
         #expect(variable.rest == user.rest)
     }
 
+    /// The first of several types of weather.
+    private struct MappedWeather: JarMapped {
+        var main: String?
+        var rest: JarRest
+
+        static let mapping = JarMapping<MappedWeather> {
+            JarMake(MappedWeather.init(main:rest:))
+            JarField("weather[0].main", \.main)
+            JarField(.flattened, \.rest)
+        }
+    }
+
+    private struct CodedWeather: JarCodable {
+        static let keyRules = JarKeyRules(.renaming(CodedWeather.self, ["main": "weather[0].main"]))
+        var main: String?
+        var rest: JarRest
+    }
+
+    @Test(arguments: [
+        (#"{"weather":[]}"#, #"{"weather":[{"id":1,"main":"Rain"},{"id":2}]}"#),
+        (#"{"weather":null}"#, #"{"weather":[{"id":1,"main":"Rain"},{"id":2}]}"#),
+        (#"{"weather":[{"id":3,"main":"Fog"}]}"#, #"{"weather":[{"id":3,"main":"Fog"}]}"#),
+    ])
+    func anArrayOnTheWayIsReplacedUnlessItIsEmpty(update: String, result: String) throws {
+        let jar = try Jar(json: #"{"weather":[{"id":1,"main":"Rain"},{"id":2}]}"#)
+        var mapped: MappedWeather = try jar^
+        try mapped.update(from: Jar(json: update))
+        #expect(try String(json: mapped) == result)
+        var coded: CodedWeather = try jar^
+        try coded.update(from: Jar(json: update))
+        #expect(try String(json: coded) == result)
+    }
+
+    @Test(arguments: ["[]", "null", "[{}]", "[null]"])
+    func whatIsOnTheWayOfAPathIsKept(value: String) throws {
+        let text = #"{"a":1,"weather":\#(value)}"#
+        #expect(try String(json: Jar(json: text)^ as MappedWeather) == text)
+        #expect(try String(json: Jar(json: text)^ as CodedWeather) == text)
+    }
+
+    /// Keys that may be any text.
+    private struct AnyKey: CodingKey {
+        let stringValue: String
+        var intValue: Int? { nil }
+
+        init(stringValue: String) { self.stringValue = stringValue }
+
+        init?(intValue: Int) { nil }
+    }
+
+    /// Reads the members that begin with `x-`, and looks at the others.
+    private struct Operation: JarCodable {
+        var name: String
+        var extensions: [String: Jar] = [:]
+        var rest: JarRest
+
+        enum CodingKeys: CodingKey { case name, rest }
+
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+            name = try container.decode(String.self, forKey: .name)
+            let all = try decoder.container(keyedBy: AnyKey.self)
+            for key in all.allKeys where key.stringValue.hasPrefix("x-") {
+                extensions[key.stringValue] = try all.decode(Jar.self, forKey: key)
+            }
+            rest = try container.decode(JarRest.self, forKey: .rest)
+            _ = try [String: Jar](from: decoder).count
+        }
+
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: CodingKeys.self)
+            try container.encode(name, forKey: .name)
+            var all = encoder.container(keyedBy: AnyKey.self)
+            for (key, value) in extensions { try all.encode(value, forKey: AnyKey(stringValue: key)) }
+            try container.encode(rest, forKey: .rest)
+        }
+    }
+
+    @Test(
+        arguments: [
+            nil, JarReceipt(), JarUnknownKeys.refused, JarKeyRules.snakeCase,
+        ] as [(any JarContextValue)?])
+    func aLookAtAllKeysReadsNone(context: (any JarContextValue)?) throws {
+        let jar = try Jar(json: #"{"name":"n","x-a":1,"summary":"s","tags":[{}]}"#)
+        for jar in [jar, try Jar(checked: jar.asAny())] {
+            var operation: Operation = try jar.union(context: context)^
+            #expect(operation.rest.jar == ["summary": "s", "tags": [[:] as Jar]])
+            operation.extensions = [:]
+            #expect(
+                try Jar(json: String(json: operation)) == ["name": "n", "summary": "s", "tags": [[:] as Jar]])
+        }
+    }
+
+    /// An enum whose last case has what no other case has read.
+    private enum Payload: JarCodable {
+        case user(Guest)
+        case other(JarRest)
+
+        init(from decoder: any Decoder) throws {
+            if let user = try? Guest(from: decoder) {
+                self = .user(user)
+            } else {
+                self = .other(try JarRest(from: decoder))
+            }
+        }
+
+        func encode(to encoder: any Encoder) throws {
+            switch self {
+            case .user(let user): try user.encode(to: encoder)
+            case .other(let rest): try rest.encode(to: encoder)
+            }
+        }
+    }
+
+    @Test func inAnEnumARestHasAllMembers() throws {
+        for text in [#"{"name":7,"c":3}"#, #"{"name":"n","c":3}"#, #"{"c":3}"#] {
+            #expect(try String(json: Jar(json: text)^ as Payload) == text)
+            #expect(try String(json: Jar(json: "[\(text)]")^ as [Payload]) == "[\(text)]")
+        }
+    }
+
     /// A city and a zip code, of which only the city has a property.
     private struct MappedPlace: JarMapped {
         var city: String?

@@ -5,11 +5,12 @@ struct JarKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     init(_ decoding: JarDecoding) {
         self.decoding = decoding
+        if decoding.noting != nil, !isEnum(Key.self) { decoding.noteContainer(of: Key.self) }
         guard let keys = decoding.keys else { return }
         if keys.governs(Key.self) {
             keys.noteDeclared(Key.self)
         } else {
-            keys.reading?.noteOpen(decoding.jar)
+            keys.reading?.noteListed(decoding.jar)
         }
     }
 

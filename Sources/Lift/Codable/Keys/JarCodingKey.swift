@@ -34,6 +34,9 @@ struct JarCodingKey: CodingKey {
 func isDictionaryKey(_ type: any CodingKey.Type) -> Bool { CodingCache.isDictionaryKey(type) }
 
 extension CodingKey {
+    /// Whether every text is a key of this type, as with the keys of a dictionary.
+    static var takesAnyText: Bool { !isEnum(Self.self) && Self(stringValue: "\0") != nil }
+
     /// Creates the key for `text`, a key of a dictionary in the data; nil if this type has no such key.
     ///
     /// An enum finds its case by the hash of the text. If a text is slow to hash, its beginning is tried

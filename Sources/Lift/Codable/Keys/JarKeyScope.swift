@@ -286,10 +286,12 @@ extension JarKeyScope {
         }
         guard let keys = jar.keys else { return [] }
         var properties: [Key] = []
+        let isData = reading != nil && type.takesAnyText
+        if isData { reading?.noteListed(jar) }
         for key in keys {
             guard let property: Key = property(at: key, in: jar, &table, isOnly: keys.count == 1)
             else { continue }
-            if let reading { table.note(JarKeys(key: key), in: jar, reading) }
+            if let reading, !isData { table.note(JarKeys(key: key), in: jar, reading) }
             properties.append(property)
         }
         return properties

@@ -125,8 +125,8 @@ extension JarKeyReading.State {
         var parts: UnreadMembers.Parts = []
         while let (key, value) = members.next() {
             let number = part[.key(key)]
-            // In an update, a null on the way of a path changes nothing.
-            let isUnchanged = old != nil && value.kind == .null && number.map(isOnWay) ?? false
+            // In an update, a null on the way of a path changes nothing, and neither does an empty array.
+            let isUnchanged = old != nil && value.isNullOrEmptyArray && number.map(isOnWay) ?? false
             let part = isUnchanged ? old?.child(key).represented : nil
             parts.append((key, unread(in: part ?? value, number, levels: levels)))
         }
@@ -142,9 +142,9 @@ extension JarKeyReading.State {
         // A rest of its own has what is inside.
         if part.isOpen || part.keepsRest || levels == 0 { return .read }
         if part.isNested ? value.kind == .array : part.isValue { return .read }
+        // No path leads into a scalar, or into an empty container.
+        if value.count ?? 0 == 0 { return .unread(JarItem(value._merged)) }
         if value.kind == .array { return unreadElements(of: value, part, levels: levels - 1) }
-        // No path leads into a scalar, or into an empty dictionary.
-        if value.kind != .dictionary || value.count == 0 { return .unread(JarItem(value._merged)) }
         return unread(in: value, part, levels: levels - 1).map { .partly($0) } ?? .read
     }
 

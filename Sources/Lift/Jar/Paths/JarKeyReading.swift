@@ -17,6 +17,8 @@ final class JarKeyReading: JarContextValue, JarContextTraitCarrier {
         var isNested = false
         /// Whether its keys cannot be known.
         var isOpen = false
+        /// Whether they were asked for as data, so no key is refused. Only those that are read are known.
+        var isListed = false
         /// Whether a type could not be decoded from it. If nobody reads its keys then, they cannot be known.
         var hasFailed = false
         /// Whether a property has the value as a whole.
@@ -170,6 +172,12 @@ final class JarKeyReading: JarContextValue, JarContextTraitCarrier {
         state.withLock { $0.change(part) { $0.isOpen = true } }
     }
 
+    /// Notes that the keys of `jar` were asked for as data.
+    func noteListed(_ jar: Jar) {
+        guard let part = part(at: jar) else { return }
+        state.withLock { $0.change(part) { $0.isListed = true } }
+    }
+
     /// Notes that a type could not be decoded from `jar`.
     func noteFailed(_ jar: Jar) {
         guard let part = part(at: jar) else { return }
@@ -198,7 +206,9 @@ final class JarKeyReading: JarContextValue, JarContextTraitCarrier {
         lazy var outer = outerPaths
         var open = [(jar: owner, part: parts[0])]
         while let (jar, part) = open.popLast() {
-            if part.isOpen || part.keepsRest || part.hasFailed && part.parts.isEmpty { continue }
+            if part.isOpen || part.isListed || part.keepsRest || part.hasFailed && part.parts.isEmpty {
+                continue
+            }
             // The value of a property reads its own keys, even if paths lead to others inside it.
             if !part.isNested && (part.isValue || part.parts.isEmpty) { continue }
             guard var members = JarMembers(jar) else {
