@@ -1,6 +1,11 @@
 #if SWIFT_PACKAGE
     import Lift
 #endif
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
 
 extension JarDifference: CustomStringConvertible {
     /// The lines, or the first 29 and the number of the others; empty if the Jars are equal.
@@ -22,9 +27,9 @@ extension JarDifference: CustomStringConvertible {
 extension JarDifference.Line: CustomStringConvertible {
     /// The path, the old and the new value: `payments[2].amount: 12 → 12.5`.
     ///
-    /// Values are compact JSON, long ones with an ellipsis. Of long strings, it shows where they begin to
-    /// differ. If values of different kinds look alike, their
-    /// kinds come first, as they always do for a date or data beside another kind:
+    /// Values are compact JSON, long ones with an ellipsis. Long strings that begin with the same text are
+    /// shown from where they begin to differ. If values of different kinds look alike, their kinds come
+    /// first, as they always do for a date or data beside another kind:
     ///
     ///     created: date "2025-01-31T12:00:00.000Z" → string "2025-01-31T12:00:00.000Z" (the same text)
     ///
@@ -36,7 +41,7 @@ extension JarDifference.Line: CustomStringConvertible {
         let values =
             oldText == newText || isUnclear
             ? "\(old.kind.rawValue) \(oldText) → \(new.kind.rawValue) \(newText)" : "\(oldText) → \(newText)"
-        let text = oldText == newText ? values + note(on: oldText) : values + noteOnStrings
+        let text = values + (oldText == newText ? note(on: oldText) : noteOnStrings(oldText, newText))
         return path.isEmpty ? text : "\(path): \(text)"
     }
 
@@ -50,15 +55,18 @@ extension JarDifference.Line: CustomStringConvertible {
     /// How values with the same text differ.
     private func note(on text: String) -> String {
         if old.isRedacted || new.isRedacted { return "" }
-        if text.unicodeScalars.contains("…") { return " (the same beginning)" }
+        // The rest of a long string begins with an ellipsis.
+        if text.dropFirst(2).unicodeScalars.contains("…") { return " (the same beginning)" }
         if old.kind != new.kind { return " (the same text)" }
-        return old.kind == .date
-            ? " (less than a millisecond apart)" : " (the same text in other Unicode scalars)"
+        guard old.kind == .date else { return " (the same text in other Unicode scalars)" }
+        guard let start = try? old^ as Date, let end = try? new^ as Date else { return "" }
+        let seconds = abs(end.timeIntervalSince(start))
+        return seconds < 0.001 ? " (less than a millisecond apart)" : " (\(seconds) seconds apart)"
     }
 
-    /// How strings differ that look alike.
-    private var noteOnStrings: String {
-        guard let (old, new) = strings, old.visibleText == new.visibleText else { return "" }
+    /// How strings differ that look alike in the text that's shown.
+    private func noteOnStrings(_ oldText: String, _ newText: String) -> String {
+        guard strings != nil, oldText.visibleText == newText.visibleText else { return "" }
         return " (other white space or invisible characters)"
     }
 

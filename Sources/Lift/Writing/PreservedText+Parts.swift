@@ -22,6 +22,8 @@ extension PreservedText {
         guard case .object(let object) = Self.built(container.jar) else { return }
         let members = object.members
         var isUsed = Array(repeating: false, count: members.count)
+        // Of the members whose keys occur twice, whether their values are as they were.
+        var areSame: [Int: Bool] = [:]
         var slots: [Slot] = []
         var next = 0
         var row = container.row + 1
@@ -50,11 +52,9 @@ extension PreservedText {
             // If a key occurs twice, the value that doesn't win stays as long as the one that does. Readers
             // that take the other one would miss a change.
             guard source.document.isCounted(row, of: container.row) else {
-                if Jar(.row(source, UInt32(container.row)))[key] == jar {
-                    Self.keep(row, in: &slots)
-                } else {
-                    slots.append(Slot(row: row))
-                }
+                let isSame = areSame[index] ?? isValue(of: key, in: container, equalTo: jar)
+                areSame[index] = isSame
+                if isSame { Self.keep(row, in: &slots) } else { slots.append(Slot(row: row)) }
                 continue
             }
             isUsed[index] = true
@@ -66,6 +66,13 @@ extension PreservedText {
             slots.append(Slot(jar: jar, component: .key(member.key)))
         }
         try edit(slots, of: container)
+    }
+
+    /// Whether an object of the text has a value for `key` that is equal to `jar`.
+    private func isValue(of key: String, in container: Container, equalTo jar: Jar) -> Bool {
+        let value = Jar(.row(source, UInt32(container.row)))[key]
+        guard case .row(_, let row) = value.content else { return false }
+        return isUnchanged(jar.content, Int(row)) || isEqual(jar, to: Int(row))
     }
 
     /// Whether a member has the key at `row` and the value after it. A value that was moved here from another

@@ -104,6 +104,16 @@ import Testing
             ("xy", "x\u{200B}y", "\"xy\" → \"x\u{200B}y\" (other white space or invisible characters)"),
         ]
         for (old, new, text) in rows { #expect("\(JarDifference(from: old, to: new))" == text) }
+        let years = DateFormatter.utc("yyyy")
+        let days = [0, 86_400].map { Jar(Date(timeIntervalSince1970: $0)).union(context: years) }
+        #expect(
+            "\(JarDifference(from: days[0], to: days[1]))"
+                == #"date "1970" → date "1970" (86400.0 seconds apart)"#)
+        #expect("\(JarDifference(from: "a\nb", to: "a b"))" == #""a\nb" → "a b""#)
+        let long = String(repeating: "abcd", count: 1000)
+        #expect(
+            "\(JarDifference(from: Jar(long + "\u{E9}"), to: Jar(long + "e\u{301}")))"
+                .hasSuffix(" (the same text in other Unicode scalars)"))
         let hidden = Jar("x y").union(context: JarRedaction.all)
         #expect("\(JarDifference(from: hidden, to: "x\u{A0}y"))".contains("invisible") == false)
     }

@@ -587,6 +587,22 @@ extension PreservedTextTests {
                 == text.replacingOccurrences(of: #"Z" ]"#, with: #"Z", "x" ]"#))
     }
 
+    @Test func aDuplicateOfADateThatDidNotChangeStays() throws {
+        let text = #"{"start": "2024-01-01T00:00:00Z", "start": 1, "days": [], "port": 80, "x": 1}"#
+        #expect(try String(json: Jar(json: text)^ as Visit, options: .preserved) == text)
+    }
+
+    @Test(.timeLimit(.minutes(1))) func manyDuplicatesTakeLinearTime() throws {
+        let count = 20_000
+        let list = (0..<count).map(String.init).joined(separator: ",")
+        let text = #"{"a":[\#(list)]"# + String(repeating: #","a":1"#, count: count) + "}"
+        var jar = try Jar(json: text)
+        jar["a"][count - 1] = 7
+        #expect(try String(json: jar, options: .preserved).utf8.count < text.utf8.count - 6 * (count - 1))
+        jar["a"] = Jar((0..<count).map { $0 })
+        #expect(try String(json: jar, options: .preserved) == text)
+    }
+
     @Test func dateOfAContextKeepsItsText() throws {
         let seconds = JarTypeTransform(.secondsSince1970)
         var jar = try Jar(json: #"{"a": 1e1, "b": 2.50}"#).union(context: seconds)
