@@ -116,7 +116,9 @@ extension Array: JarRepresentable where Element: JarRepresentable {
 
     public static func _held(_ elements: Self) -> Jar {
         var array = JarArray(capacity: elements.count)
-        elements.forEachInPlace { _, element in array.append(JarItem(element.heldAsElement())) }
+        elements.forEachInPlace { _, element in
+            array.append(JarItem(element.held()), isOptional: Element._isOptional)
+        }
         return Jar(.array(array))
     }
 
@@ -124,12 +126,13 @@ extension Array: JarRepresentable where Element: JarRepresentable {
         var array = JarArray(capacity: elements.count)
         if context.isEmpty {
             elements.forEachInPlace { _, element in
-                array.append(JarItem(element.heldAsElement(using: context)))
+                array.append(JarItem(element.held(using: context)), isOptional: Element._isOptional)
             }
             return Jar(.array(array))
         }
         for element in elements {
-            array.append(JarItem(element.heldAsElement(using: context), leaving: context))
+            array.append(
+                JarItem(element._part(using: context), leaving: context), isOptional: Element._isOptional)
         }
         return Jar(.array(array), context: context)
     }
@@ -148,7 +151,7 @@ extension Array: JarRepresentable where Element: JarRepresentable {
         if try writeScalars(elements, to: sink) { return sink.endArray() }
         try elements.forEachInPlace { (index, element) throws(LiftError) in
             do throws(LiftError) {
-                try element.writeAsElement(to: sink, using: context)
+                try element.write(to: sink, using: context)
             } catch {
                 throw error.below(.index(index))
             }
@@ -168,21 +171,6 @@ extension Array: JarRepresentable where Element: JarRepresentable {
         if let doubles = sameArray(elements, of: Double.self) { return try sink.write(doubles) }
         if let strings = sameArray(elements, of: String.self) { return sink.write(strings) }
         return sameArray(elements, of: Int.self).map { sink.write($0) } ?? false
-    }
-}
-
-extension JarRepresentable {
-    /// Returns the value as an element of an array, with at least the given context.
-    @inline(__always)
-    fileprivate func heldAsElement(using context: Jar.Context) -> Jar {
-        Self._isOptional ? Optional.some(self).held(using: context) : _part(using: context)
-    }
-
-    /// Writes the value as an element of an array.
-    @inline(__always)
-    fileprivate func writeAsElement(to sink: JarSink, using context: Jar.Context) throws(LiftError) {
-        if Self._isOptional { return try Optional.some(self).write(to: sink, using: context) }
-        try write(to: sink, using: context)
     }
 }
 

@@ -60,6 +60,14 @@ extension Optional: JarRepresentable where Wrapped: JarRepresentable {
         }
     }
 
+    public static func _write<Element>(
+        _ elements: [Element], to sink: _JarSink, using context: Jar.Context
+    ) throws(LiftError) -> Bool {
+        guard let optionals = sameArray(elements, of: Self.self) else { return false }
+        try sink.write(optionals.held(using: context))
+        return true
+    }
+
     public static func _write(_ optional: Self, forKey key: String, to sink: _JarSink) throws(LiftError) {
         try optional.inPlace { (value) throws(LiftError) in
             if Wrapped._isOptional {

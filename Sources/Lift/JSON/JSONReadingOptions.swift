@@ -17,8 +17,7 @@ public struct JSONReadingOptions: Sendable, Hashable {
         /// The first value wins, however you read the object. This is the default.
         ///
         /// An object that you write again unchanged has all of its members, unless the keys are sorted. A
-        /// reader that uses the last one sees another value. With ``last`` and ``refused``, that can't
-        /// happen.
+        /// reader that uses the last one sees another value. With ``refused``, that can't happen.
         case first
         /// The last value wins, however you read the object. Only that one is written. With preserved
         /// formatting, the others stay as long as it doesn't change.

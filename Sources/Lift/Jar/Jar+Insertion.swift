@@ -30,7 +30,7 @@ extension Jar {
     ///     tags.append(contentsOf: ["swift", "lift"])  // ["json","swift","lift"]
     ///
     /// An empty Jar becomes an array. Any other value becomes the first element of a new array. An error
-    /// stays an error. Nil values in the sequence are omitted.
+    /// stays an error. A nil in the sequence is a null.
     ///
     /// - Complexity: Amortized O(*n*) in the number of values. The first change to an array that was read
     ///   from JSON takes O(*n*) in the number of its elements.
@@ -38,7 +38,9 @@ extension Jar {
         guard var array = takeArray() else { return }
         array.reserve(values.underestimatedCount)
         // A value may ask for anything while it is represented, but not for this Jar.
-        for value in values { array.append(JarItem(value.held())) }
+        for value in values {
+            array.append(JarItem(value.held()), isOptional: type(of: value)._isOptional)
+        }
         content = .array(array)
     }
 

@@ -6,8 +6,8 @@
 /// and `["b": 1, "a": 2]` is a Swift dictionary, which doesn't keep its order. Write `as Jar` after an inner
 /// literal that has mixed values, is empty, or must keep the order of its keys.
 ///
-/// Nil values in a literal are omitted; to write a null instead, use `nickname ?? null`. If a key occurs
-/// twice, the last value wins.
+/// A nil value of a key is omitted; to write a null instead, use `nickname ?? null`. In an array, a nil is a
+/// null. If a key occurs twice, the last value wins.
 extension Jar: ExpressibleByDictionaryLiteral {
     /// Creates a dictionary from a literal. Nil values are omitted. If a key occurs twice, the last value
     /// wins.
@@ -26,7 +26,9 @@ extension Jar: ExpressibleByArrayLiteral {
     /// Creates an array from a literal. A nil element is a null.
     public init(arrayLiteral elements: any JarRepresentable...) {
         var array = JarArray(capacity: elements.count)
-        elements.forEachInPlace { _, value in array.append(JarItem(value.heldAsElement())) }
+        elements.forEachInPlace { _, value in
+            array.append(JarItem(value.held()), isOptional: type(of: value)._isOptional)
+        }
         self.init(.array(array))
     }
 }

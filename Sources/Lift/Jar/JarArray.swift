@@ -25,6 +25,13 @@ struct JarArray: Sendable {
         items.append(item)
     }
 
+    /// Appends an element that is a value of Swift. A nil is a null. If it were left out, the elements after
+    /// it would move up.
+    @inline(__always)
+    mutating func append(_ item: consuming JarItem, isOptional: @autoclosure () -> Bool) {
+        append(item.content.isMissing && !item.isLeftOut && isOptional() ? JarItem(.null) : item)
+    }
+
     mutating func reserve(_ extra: Int) {
         // At least twice as much as before, so that many short additions take linear time.
         if items.capacity &- items.count < extra {

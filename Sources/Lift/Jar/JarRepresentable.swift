@@ -106,11 +106,6 @@ extension JarRepresentable {
     @inline(__always)
     func held() -> Jar { Self._held(self) }
 
-    /// Returns the value as an element of an array. A nil is a null there, as it is in an optional of an
-    /// optional. If it were left out, the elements after it would move up.
-    @inline(__always)
-    func heldAsElement() -> Jar { Self._isOptional ? Optional.some(self).held() : held() }
-
     /// Returns the value as a Jar that has at least the given context.
     @inline(__always)
     func held(using context: Jar.Context) -> Jar { Self._held(self, using: context) }

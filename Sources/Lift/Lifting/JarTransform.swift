@@ -136,7 +136,8 @@ extension JarTransform {
             represent: { try self.optional.represent($0) })
     }
 
-    /// A transform of arrays that applies this transform to each element.
+    /// A transform of arrays that applies this transform to each element. An element that's represented as
+    /// nothing, such as a nil, is a null.
     ///
     ///     let days: [Date] = try jar["days"].transformed(by: AnyJarTransform<Date>.secondsSince1970.array)^
     public var array: AnyJarTransform<[Value]> {

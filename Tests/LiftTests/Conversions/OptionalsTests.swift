@@ -119,6 +119,12 @@ import Testing
         #expect(try String(json: [none ?? null, none ?? null] as Jar) == "[null,null]")
         #expect(try String(json: ["a": none ?? null] as Jar) == #"{"a":null}"#)
         #expect(Jar(none).kind == .missing)
+        var jar: Jar = [0]
+        jar.append(contentsOf: [1, none])
+        #expect(try String(json: jar) == "[0,1,null]")
+        expectFailure(.unsupported, "an unchanged value can only be omitted from a dictionary", at: "[0]") {
+            _ = try String(json: [JarChange<Int>.unchanged] as [JarChange<Int>?])
+        }
     }
 
     @Test func aValueThatIsRepresentedAsNothingIsANil() throws {

@@ -79,7 +79,7 @@ import Testing
         jar.append(contentsOf: [nil, 5] as [Int?])
         jar.append(contentsOf: [6, "y", Jar(null)] as [Jar])
         jar.append(contentsOf: Set(["z"]))
-        #expect(try String(json: jar) == #"[1,2,"x",1.5,2,5,6,"y",null,"z"]"#)
+        #expect(try String(json: jar) == #"[1,2,"x",1.5,2,null,5,6,"y",null,"z"]"#)
     }
 
     @Test func whatIsNoArrayBecomesTheFirstElement() throws {
