@@ -29,7 +29,8 @@ struct JarArray: Sendable {
     /// it would move up.
     @inline(__always)
     mutating func append(_ item: consuming JarItem, isOptional: @autoclosure () -> Bool) {
-        append(item.content.isMissing && !item.isLeftOut && isOptional() ? JarItem(.null) : item)
+        if item.content.isMissing, !item.isLeftOut, isOptional() { return items.append(JarItem(.null)) }
+        append(item)
     }
 
     mutating func reserve(_ extra: Int) {
