@@ -55,8 +55,8 @@ extension JarDifference.Line: CustomStringConvertible {
     /// How values with the same text differ.
     private func note(on text: String) -> String {
         if old.isRedacted || new.isRedacted { return "" }
-        // The rest of a long string begins with an ellipsis.
-        if text.dropFirst(2).unicodeScalars.contains("…") { return " (the same beginning)" }
+        // Of strings, the rest is shown.
+        if strings == nil, text.unicodeScalars.contains("…") { return " (the same beginning)" }
         if old.kind != new.kind { return " (the same text)" }
         guard old.kind == .date else { return " (the same text in other Unicode scalars)" }
         guard let start = try? old^ as Date, let end = try? new^ as Date else { return "" }

@@ -92,10 +92,6 @@ extension JarDecodable {
     /// - Throws: a `LiftError` with the key path of the part that couldn't be decoded.
     /// - Complexity: O(*n*) in the data that the type decodes.
     public init(jar: Jar) throws {
-        if jar.isUpdate, isEnum(Self.self) {
-            self = try JarDecoding.decode(Self.self, .decoded, from: jar)
-            return
-        }
         let decoding = try JarDecoding.begin(jar, type: Self.self)
         do {
             try self.init(from: decoding)

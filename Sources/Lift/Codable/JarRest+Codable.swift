@@ -2,19 +2,15 @@
 // put them back. Other coders have a dictionary at the key of the property.
 
 extension JarRest: Codable {
-    /// Creates a rest with members of the dictionary that is being decoded: in the `init(from:)` of a struct
-    /// or a class, with those that no property asks for, and otherwise with all.
+    /// Creates a rest with all members of the dictionary that is being decoded.
     ///
-    /// In an enum, it has all members, because a tag, or a case that was tried, has no property.
+    /// In an `init(from:)` of yours, decode a property by its key instead. Then it has those that no other
+    /// property asks for:
+    ///
+    ///     rest = try container.decode(JarRest.self, forKey: .rest)
     ///
     /// - Throws: An error of the decoder if there's no dictionary.
-    public init(from decoder: any Decoder) throws {
-        if let decoding = decoder as? JarDecoding, decoding.isOfOwnerOfRest {
-            self = decoding.rest()
-        } else {
-            try self.init(jar: Jar(from: decoder))
-        }
-    }
+    public init(from decoder: any Decoder) throws { try self.init(jar: Jar(from: decoder)) }
 
     /// Encodes the members as a dictionary.
     public func encode(to encoder: any Encoder) throws { try jar.encode(to: encoder) }
@@ -84,11 +80,6 @@ extension JarDecoding {
         } else if keys != nil {
             wholeOfRest = whole
         }
-    }
-
-    /// Whether this decodes a dictionary of a type that may have a rest, and not the rest itself.
-    fileprivate var isOfOwnerOfRest: Bool {
-        noting.map { $0.type != JarRest.self && !isEnum($0.type) } ?? false && jar.kind == .dictionary
     }
 
     /// The members that keys have asked for; nil if they aren't marked.

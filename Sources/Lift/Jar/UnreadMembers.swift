@@ -303,11 +303,11 @@ extension UnreadMembers {
 
 extension UnreadMembers {
     /// Returns these members with those of `change`, in which no property has a value. A null and an empty
-    /// array change nothing, as for the properties.
+    /// container change nothing, as for the properties.
     fileprivate func updated(by change: JarItem) -> Part {
         let change = Jar(change)
         switch change.kind {
-        case _ where change.isNullOrEmptyArray: return .partly(self)
+        case _ where change.isNullOrEmpty: return .partly(self)
         case .dictionary where !isArray:
             return .partly(UnreadMembers(allOf: change).map { union($0) } ?? self)
         default: return .unread(JarItem(Jar(JarItem(content)).updated(by: change)._merged))
@@ -317,7 +317,7 @@ extension UnreadMembers {
 
 extension Jar {
     /// Whether this says nothing of the parts that paths lead to.
-    var isNullOrEmptyArray: Bool { kind == .null || kind == .array && count == 0 }
+    var isNullOrEmpty: Bool { kind == .null || count == 0 }
 }
 
 extension JarItem {

@@ -668,7 +668,28 @@ struct JarRestTests {
         }
     }
 
+    /// A payload beside its kind.
+    private struct Envelope: JarCodable {
+        var kind: String
+        var payload: Payload
+
+        enum CodingKeys: CodingKey { case kind }
+
+        init(from decoder: any Decoder) throws {
+            kind = try decoder.container(keyedBy: CodingKeys.self).decode(String.self, forKey: .kind)
+            payload = try Payload(from: decoder)
+        }
+
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: CodingKeys.self)
+            try container.encode(kind, forKey: .kind)
+            try payload.encode(to: encoder)
+        }
+    }
+
     @Test func inAnEnumARestHasAllMembers() throws {
+        let text = #"{"kind":"k","name":7,"c":3}"#
+        #expect(try Jar(json: String(json: Jar(json: text)^ as Envelope)) == Jar(json: text))
         for text in [#"{"name":7,"c":3}"#, #"{"name":"n","c":3}"#, #"{"c":3}"#] {
             #expect(try String(json: Jar(json: text)^ as Payload) == text)
             #expect(try String(json: Jar(json: "[\(text)]")^ as [Payload]) == "[\(text)]")
@@ -714,48 +735,34 @@ struct JarRestTests {
         #expect(try String(json: coded, options: options) == row.result)
     }
 
-    private struct RestFirst: JarContextValue {}
-
-    /// A model and a rest from one decoder. The context may say that the rest is decoded first.
-    private struct Merged: JarCodable {
-        struct Part: Codable {
-            var name: String?
-            var tags: [Int]?
-        }
-
-        var part: Part
+    /// The names of flags, in a dictionary of their own.
+    private struct Flagged: JarCodable {
+        var flags: Set<String>
         var rest: JarRest
 
-        enum CodingKeys: CodingKey {}
+        enum CodingKeys: CodingKey { case flags, rest }
 
         init(from decoder: any Decoder) throws {
-            let restFirst: RestFirst? = decoder.jarContext.get()
-            if restFirst != nil {
-                rest = try JarRest(from: decoder)
-                part = try Part(from: decoder)
-            } else {
-                part = try Part(from: decoder)
-                rest = try JarRest(from: decoder)
-            }
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+            let all = try container.nestedContainer(keyedBy: AnyKey.self, forKey: .flags).allKeys
+            flags = Set(all.map(\.stringValue))
+            rest = try container.decode(JarRest.self, forKey: .rest)
         }
 
         func encode(to encoder: any Encoder) throws {
-            try part.encode(to: encoder)
-            try rest.encode(to: encoder)
+            var container = encoder.container(keyedBy: CodingKeys.self)
+            var all = container.nestedContainer(keyedBy: AnyKey.self, forKey: .flags)
+            for flag in flags { try all.encode(true, forKey: AnyKey(stringValue: flag)) }
+            try container.encode(rest, forKey: .rest)
         }
     }
 
-    @Test(arguments: [false, true])
-    func aRestThatIsDecodedFromTheSameDecoderHasTheOtherMembers(restFirst: Bool) throws {
-        let jar = try Jar(json: #"{"name":"n","zip":1.0,"tags":[1]}"#)
-            .union(context: restFirst ? RestFirst() : nil)
-        var merged: Merged = try jar^
-        #expect(merged.rest.jar == ["zip": 1])
-        merged.part.tags = nil
-        #expect(try Jar(json: String(json: merged)) == ["name": "n", "zip": 1])
-        try merged.update(from: ["name": null, "new": 2])
-        #expect(try Jar(json: String(json: merged)) == ["zip": 1, "new": 2])
-        #expect(try JarRest(jar: jar).jar == jar)
+    @Test(arguments: [nil, JarUnknownKeys.refused] as [(any JarContextValue)?])
+    func theKeysOfAContainerInsideAreAValue(context: (any JarContextValue)?) throws {
+        let jar = try Jar(json: #"{"flags":{"a":true,"b":true},"c":1}"#)
+        var flagged: Flagged = try jar.union(context: context)^
+        flagged.flags.remove("a")
+        #expect(try Jar(json: String(json: flagged)) == ["flags": ["b": true], "c": 1])
     }
 
     final class Account: JarMapped {

@@ -110,6 +110,9 @@ import Testing
             "\(JarDifference(from: days[0], to: days[1]))"
                 == #"date "1970" → date "1970" (86400.0 seconds apart)"#)
         #expect("\(JarDifference(from: "a\nb", to: "a b"))" == #""a\nb" → "a b""#)
+        #expect(
+            "\(JarDifference(from: "…\u{E9}", to: "…e\u{301}"))"
+                .hasSuffix(" (the same text in other Unicode scalars)"))
         let long = String(repeating: "abcd", count: 1000)
         #expect(
             "\(JarDifference(from: Jar(long + "\u{E9}"), to: Jar(long + "e\u{301}")))"

@@ -24,7 +24,7 @@ extension JarDecoding {
         let decoding = try begin(jar, type: type)
         let value: Value
         do {
-            value = try decoding.isChoice ? decoding.chosen(type, way, from: jar) : decoding.value(type, way)
+            value = try decoding.value(type, way)
         } catch {
             throw decoding.leaving(decoding.failure(error))
         }
@@ -112,9 +112,7 @@ extension JarDecoding {
         }
         let value: Value
         do {
-            value =
-                try decoding.isChoice
-                ? decoding.chosen(type, way, from: jar, in: self, at: step) : decoding.value(type, way)
+            value = try decoding.value(type, way)
         } catch {
             throw missing(error, asking: type, at: step, of: jar)
         }
@@ -123,21 +121,6 @@ extension JarDecoding {
             throw thrown(error, asking: type, of: jar, at: step)
         }
         return value
-    }
-
-    /// Decodes an enum from an update. If the enum may be the same case as before, that's tried, too.
-    @inline(never)
-    private func chosen<Value: Decodable>(
-        _ type: Value.Type, _ way: DecodingWay, from jar: Jar, in outer: JarDecoding? = nil,
-        at step: CodingStep? = nil
-    ) throws -> Value {
-        let value = Result { try self.value(type, way) }
-        let same = sameCase(in: jar.context) {
-            let decoding = try Self.begin(jar, type: type, in: outer, at: step)
-            decoding.isChoice = false
-            return try decoding.value(type, way)
-        }
-        return try same ?? value.get()
     }
 
     /// Decodes a part of the same document.

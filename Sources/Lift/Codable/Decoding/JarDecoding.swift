@@ -28,8 +28,6 @@ final class JarDecoding: Decoder {
     /// Whether the value is the case of an enum, and the data an update. Another key then means another
     /// value.
     var isChoice = false
-    /// What the containers of an enum tell of an update; nil before the first one.
-    private var choice: EnumChoice?
     /// The rule for conversions that the type declares.
     var coercion: JarCoercion?
     /// Whether the value is a date or data that is decoded as text. A Decimal isn't read from that.
@@ -150,7 +148,6 @@ final class JarDecoding: Decoder {
         if knownPath != nil { knownPath = nil }
         if strictSource != nil { strictSource = nil }
         isChoice = false
-        if choice != nil { choice = nil }
         isTextOfDate = false
         coercion = nil
         if lastFailure != nil { lastFailure = nil }
@@ -230,33 +227,7 @@ final class JarDecoding: Decoder {
             var table = DecodedKeys()
             return Set(properties(in: jar, as: type, &table).map { JarKey(text: $0.stringValue) })
         }
-        let (known, changed) = (names(in: old), names(in: change))
-        var choice = self.choice ?? EnumChoice()
-        if changed.isSubset(of: known) {
-            if !known.isEmpty { choice.hasTag = true }
-            if !changed.allSatisfy({ change.contains(key: $0.text) && change[$0.text] == old[$0.text] }) {
-                choice.isSameTag = false
-            }
-        } else {
-            held = change
-            if choice.hasTag, choice.isSameTag {
-                let added = names(in: change.withoutNulls).subtracting(known)
-                choice.added = { added.isSubset(of: names(in: $0)) }
-            }
-        }
-        self.choice = choice
-    }
-
-    /// Returns the value of an enum that may be the same case as before an update: `decode` decodes it from
-    /// all of the data, and not only from the update. Nil if it's another case, which doesn't have what the
-    /// update adds.
-    @inline(never)
-    func sameCase<Value: Decodable>(in context: Jar.Context, _ decode: () throws -> Value) -> Value? {
-        // The function refers to this decoder.
-        defer { choice = nil }
-        guard let isAdded = choice?.added, let value = try? decode(), let encodable = value as? any Encodable
-        else { return nil }
-        return isAdded(TreeEncoding.jar(of: encodable, in: context)) ? value : nil
+        if !names(in: change).isSubset(of: names(in: old)) { held = change }
     }
 
     /// The properties that have a value in `jar`, which this decoder decodes.
@@ -418,22 +389,4 @@ extension JarDecoding {
         guard let source else { return 0 }
         return UInt32(truncatingIfNeeded: source.next(after: Int(row)))
     }
-}
-
-/// What the containers of an enum, one after the other, tell of an update.
-///
-/// The first one may have the tag, and the next the values of the case. If a value was nil, the update may
-/// add its key, and still be for the same case.
-private struct EnumChoice {
-    /// Whether a container had keys of the old value, and the update adds none there.
-    var hasTag = false
-    /// Whether the update has no other values for these.
-    var isSameTag = true
-    /// Whether a value has the keys that the update adds later; nil if it adds none.
-    var added: ((Jar) -> Bool)?
-}
-
-extension Jar {
-    /// This dictionary without its nulls.
-    fileprivate var withoutNulls: Jar { Jar(members: members.filter { $0.value.kind != .null }) }
 }

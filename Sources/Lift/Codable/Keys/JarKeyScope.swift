@@ -286,7 +286,8 @@ extension JarKeyScope {
         }
         guard let keys = jar.keys else { return [] }
         var properties: [Key] = []
-        let isData = reading != nil && type.takesAnyText
+        // In a container inside, the keys are the value of a property.
+        let isData = reading != nil && type.takesAnyText && hasProperties(jar)
         if isData { reading?.noteListed(jar) }
         for key in keys {
             guard let property: Key = property(at: key, in: jar, &table, isOnly: keys.count == 1)

@@ -125,8 +125,8 @@ extension JarKeyReading.State {
         var parts: UnreadMembers.Parts = []
         while let (key, value) = members.next() {
             let number = part[.key(key)]
-            // In an update, a null on the way of a path changes nothing, and neither does an empty array.
-            let isUnchanged = old != nil && value.isNullOrEmptyArray && number.map(isOnWay) ?? false
+            // In an update, a null on the way of a path changes nothing, and neither does an empty container.
+            let isUnchanged = old != nil && value.isNullOrEmpty && number.map(isOnWay) ?? false
             let part = isUnchanged ? old?.child(key).represented : nil
             parts.append((key, unread(in: part ?? value, number, levels: levels)))
         }
