@@ -305,13 +305,10 @@ extension UnreadMembers {
     /// Returns these members with those of `change`, in which no property has a value. A null and an empty
     /// container change nothing, as for the properties.
     fileprivate func updated(by change: JarItem) -> Part {
-        let change = Jar(change)
-        switch change.kind {
-        case _ where change.isNullOrEmpty: return .partly(self)
-        case .dictionary where !isArray:
-            return .partly(UnreadMembers(allOf: change).map { union($0) } ?? self)
-        default: return .unread(JarItem(Jar(JarItem(content)).updated(by: change)._merged))
-        }
+        let jar = Jar(change)
+        if jar.isNullOrEmpty { return .partly(self) }
+        if !isArray, let members = UnreadMembers(allOf: jar) { return .partly(union(members)) }
+        return .unread(JarItem(content).merged(with: change))
     }
 }
 

@@ -123,12 +123,13 @@ extension JarKeyReading.State {
         guard var members = JarMembers(jar) else { return nil }
         let old = jar.update?.old
         var parts: UnreadMembers.Parts = []
-        while let (key, value) = members.next() {
+        while case (let key, var value)? = members.next() {
             let number = part[.key(key)]
             // In an update, a null on the way of a path changes nothing, and neither does an empty container.
-            let isUnchanged = old != nil && value.isNullOrEmpty && number.map(isOnWay) ?? false
-            let part = isUnchanged ? old?.child(key).represented : nil
-            parts.append((key, unread(in: part ?? value, number, levels: levels)))
+            if let old, let number, value.isNullOrEmpty, isOnWay(number) {
+                value = old.child(key).represented
+            }
+            parts.append((key, unread(in: value, number, levels: levels)))
         }
         return UnreadMembers(parts, jar.textOrigin)
     }
