@@ -3,9 +3,11 @@ import Lift
 import LiftSettings
 import Testing
 
+// No other suite has these names: a change of one in a `UserDefaults` on another thread would begin the copy
+// there, and nothing here would wait for it.
 extension SettingKeys {
-    fileprivate static let volume = SettingKey<Double>("volume", default: 0.8)
-    fileprivate static let theme = SettingKey<Theme>("theme", default: .light)
+    fileprivate static let volume = SettingKey<Double>("mirroredVolume", default: 0.8)
+    fileprivate static let theme = SettingKey<Theme>("mirroredTheme", default: .light)
 }
 
 /// The code of `Mirroring.md`.
@@ -32,7 +34,7 @@ extension SettingKeys {
 
     @Test func errorsAreThrown() {
         let (defaults, cloud) = (InMemorySettings(), Refusing())
-        cloud.setValue(Locked(0), forKey: "volume")
+        cloud.setValue(Locked(0), forKey: "mirroredVolume")
         var lines: [String] = []
         func log(_ line: String) { lines.append(line) }
         let mirror = SettingMirror(defaults, with: cloud, keys: [.volume, .theme]) { _ in }
@@ -43,11 +45,11 @@ extension SettingKeys {
         } catch {
             Issue.record("\(error)")
         }
-        #expect(lines.count == 1 && lines.first?.hasSuffix("at volume") == true)
+        #expect(lines.count == 1 && lines.first?.hasSuffix("at mirroredVolume") == true)
     }
 
     @Test func aStoreHasSeveralMirrors() {
-        let (standard, group) = (InMemorySettings(["volume": 0.5]), InMemorySettings())
+        let (standard, group) = (InMemorySettings(["mirroredVolume": 0.5]), InMemorySettings())
         let shared = SettingMirror(
             standard, with: group, keys: [.volume, .theme], conflicts: .local, name: "group")
         #expect(group[.volume] == 0.5)
