@@ -40,15 +40,22 @@ extension String {
 }
 
 /// A URL is lifted from a string that Foundation accepts as a URL, and written as its absolute string.
+///
+/// In a property list, it's also lifted from the dictionary that `PropertyListEncoder` writes: `relative` is
+/// the text, and `base` a dictionary with the text of the URL that it's relative to.
 extension URL: JarElement {
-    /// Creates a URL from the string in `jar`.
+    /// Creates a URL from the string in `jar`, or from the dictionary that `PropertyListEncoder` writes.
     ///
     /// - Throws: A ``LiftError`` of the kind `value` if the string isn't a URL, and of the kind `missing`,
     ///   `null` or `type` if there's no string.
     public init(jar: Jar) throws {
-        guard jar.kind == .string else { throw jar.mismatch("URL") }
-        guard let url = URL(string: try String(jar: jar)) else {
-            throw LiftError(kind: .value, expected: "URL", in: jar)
+        let relative = jar.isInPropertyList && jar.kind == .dictionary ? jar["relative"].presence : nil
+        let base: String? = try relative == nil ? nil : jar["base"]["relative"]^
+        let text = relative ?? jar
+        guard text.kind == .string else { throw text.mismatch("URL") }
+        guard let url = URL(string: try String(jar: text), relativeTo: base.flatMap { URL(string: $0) })
+        else {
+            throw LiftError(kind: .value, expected: "URL", in: text)
         }
         self = url
     }

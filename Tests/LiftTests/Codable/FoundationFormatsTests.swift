@@ -157,7 +157,7 @@ import Testing
             [1, nil] as [Int?],
             "<array><integer>1</integer><string>$null</string></array>", "an error"),
         writes(
-            "`URL` and `Decimal` in a list", [URL(fileURLWithPath: "/a")],
+            "`URL` and `Decimal` in a list, which both read from dictionaries", [URL(fileURLWithPath: "/a")],
             "<array><dict><key>relative</key><string>file:///a</string></dict></array>",
             "<array><string>file:///a</string></array>"),
         list(

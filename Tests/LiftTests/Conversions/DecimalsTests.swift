@@ -78,6 +78,56 @@ import Testing
 
     // MARK: Number formatter
 
+    // MARK: Property lists of Codable
+
+    @Test(arguments: [
+        "0", "-1.25", "65536", "12345678901234567890123456789012345678", "1e127", "-7e-127",
+        "340282366920938463463374607431768211455e127", "6553600000000000000000000000000000",
+    ])
+    func aDecimalThatPropertyListEncoderWroteIsRead(text: String) throws {
+        let value = try decimal(text)
+        for format in [PropertyListSerialization.PropertyListFormat.xml, .binary] {
+            let encoder = PropertyListEncoder()
+            encoder.outputFormat = format
+            let data = try encoder.encode([value])
+            #expect(try Jar(plist: data)^ == [value])
+            #expect(try JarDecoder().decode([Decimal?].self, fromPlist: data) == [value])
+        }
+    }
+
+    @Test(arguments: [
+        ("<key>exponent</key><integer>200</integer>", LiftError.Kind.range, "exponent"),
+        ("<key>length</key><integer>9</integer>", .value, ""),
+        ("<key>length</key><integer>-1</integer>", .value, ""),
+        ("<key>mantissa</key><array><integer>1</integer></array>", .value, ""),
+        ("<key>isNegative</key><integer>1</integer>", .type, "isNegative"),
+        // What `PropertyListEncoder` writes for NaN.
+        ("<key>length</key><integer>0</integer><key>isNegative</key><true/>", .value, ""),
+        ("", .missing, "exponent"),
+    ])
+    func aDamagedDecimalOfAPropertyListIsRefused(members: String, kind: LiftError.Kind, key: String) throws {
+        let others =
+            members.isEmpty
+            ? ""
+            : """
+            <key>exponent</key><integer>0</integer><key>isNegative</key><false/><key>length</key>\
+            <integer>1</integer><key>mantissa</key><array>\(String(repeating: "<integer>1</integer>", count: 8))</array>
+            """
+        // The last one of equal keys counts.
+        let jar = try Jar(plist: Data("<plist><dict>\(others)\(members)</dict></plist>".utf8))
+        let refusal = try failure { try jar^ as Decimal }
+        #expect(refusal.kind == kind && refusal.key == key)
+        #expect(try failure { try JarDecoder().decode(Decimal.self, from: jar) }.kind == kind)
+    }
+
+    @Test func inJSONADecimalIsNoDictionary() throws {
+        let encoder = PropertyListEncoder()
+        encoder.outputFormat = .xml
+        let text = try String(json: Jar(plist: encoder.encode([Decimal(1)])))
+        let refusal = try failure { try Jar(json: text)^ as [Decimal] }
+        #expect(refusal.message == "expected Decimal, found dictionary of 5")
+    }
+
     // MARK: Writing
 
     @Test(arguments: [

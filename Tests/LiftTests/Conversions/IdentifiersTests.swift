@@ -48,6 +48,31 @@ import Testing
         try expectWritten(url, as: #""https://example.org/a/b?c""#)
     }
 
+    @Test func aURLThatPropertyListEncoderWroteIsRead() throws {
+        let base = try #require(URL(string: "https://example.org/a/"))
+        let urls = [base, URL(fileURLWithPath: "/a b"), try #require(URL(string: "b?c", relativeTo: base))]
+        let encoder = PropertyListEncoder()
+        encoder.outputFormat = .xml
+        let data = try encoder.encode(urls)
+        #expect(String(decoding: data, as: UTF8.self).contains("<key>base</key>"))
+        #expect(try Jar(plist: data)^ == urls)
+        #expect(try JarDecoder().decode([URL].self, fromPlist: data) == urls)
+    }
+
+    @Test(arguments: [
+        ("<key>relative</key><string></string>", LiftError.Kind.value, "relative"),
+        ("<key>relative</key><integer>1</integer>", .type, "relative"), ("", .type, ""),
+        ("<key>relative</key><string>a</string><key>base</key><string>b</string>", .type, "base"),
+    ])
+    func aDamagedURLOfAPropertyListIsRefused(members: String, kind: LiftError.Kind, key: String) throws {
+        let jar = try Jar(plist: Data("<plist><dict>\(members)</dict></plist>".utf8))
+        let refusal = try failure { try jar^ as URL }
+        #expect(refusal.kind == kind && refusal.key.hasSuffix(key))
+        #expect(
+            try failure { try Jar(json: String(json: jar))^ as URL }.message.hasPrefix(
+                "expected URL, found dictionary"))
+    }
+
     @Test(arguments: ["", "http://x y/", "http://[::1"])
     func whatIsNoURLIsRefused(text: String) throws {
         let message = try "expected URL, found string \(String(json: Jar(text)))"
