@@ -137,6 +137,12 @@
             settings.store.liftingContext
         }
 
+        public static func _checkLimits(
+            of changes: [(key: String, value: Jar?)], in settings: ObservableSettings
+        ) throws(LiftError) {
+            try settings.store.checkLimits(of: changes)
+        }
+
         public static func _observe(
             _ keys: [String], of settings: ObservableSettings, _ onChange: @escaping @Sendable () -> Void
         ) -> any AnyObject & Sendable {

@@ -51,6 +51,15 @@
         }
 
         @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
+        @Test func theLimitsAreThoseOfTheStoreInside() throws {
+            let limits = SettingLimits(store: "Cloud", keyLength: 3, keyCount: 3, valueSize: 9, totalSize: 9)
+            let settings = ObservableSettings(CloudDouble(limits: limits))
+            let failure = try failure { try settings.store(1, for: .observedCount) }
+            #expect(failure.kind == .bounds && failure.key == "observedCount")
+            #expect(!settings.isStored(forKey: "observedCount"))
+        }
+
+        @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
         @Test func whateverReadsAValueTracksIt() throws {
             let reads: [(String, @Sendable (ObservableSettings) -> String)] = [
                 ("subscript", { "\($0[.observedVolume])" }),
