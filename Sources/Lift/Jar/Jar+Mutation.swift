@@ -122,6 +122,8 @@ extension Jar {
     ///
     /// - Complexity: Amortized O(1). The first change to an array that was read from JSON takes O(*n*) in the
     ///   number of its elements.
+    // A literal is a Jar, which keeps the order of its keys.
+    @_disfavoredOverload
     public mutating func append(_ value: any JarRepresentable) {
         append(value.held())
     }

@@ -35,6 +35,13 @@ import Testing
 
     static let none: Int? = nil
 
+    /// As in every other literal that is a Jar.
+    @Test func anAppendedLiteralKeepsTheOrderOfItsKeys() throws {
+        var jar: Jar = []
+        jar.append(["f": "a", "e": "b", "d": "c", "c": "d", "b": "e", "a": "f"])
+        #expect(try String(json: jar) == #"[{"f":"a","e":"b","d":"c","c":"d","b":"e","a":"f"}]"#)
+    }
+
     static let keyChanges: [Change] = [
         Change("a new key comes last", #"{"b":1}"#, #"{"b":1,"a":2}"#) { $0["a"] = 2 },
         Change("a present key keeps its place", #"{"b":1,"a":2}"#, #"{"b":"x","a":2}"#) { $0["b"] = "x" },
