@@ -1,7 +1,9 @@
 /// How the values around a new one are written.
 struct JSONStyle {
-    /// Whether elements and members are on lines of their own.
+    /// Whether elements and members are on several lines.
     var isMultiline = false
+    /// Whether they follow each other on a line all the same, as in `}, {`.
+    var isJoined = false
     /// Whether the parts of a new element or member are, too.
     var isMultilineInside = true
     /// The line break and the indentation before a new member.
@@ -32,12 +34,14 @@ struct JSONStyle {
     }
 
     /// What separates a part from the one before it, after the comma.
-    var separator: [UInt8] { isMultiline ? line : space }
+    var separator: [UInt8] { breaksLine(0) ? line : space }
 
     private func write(_ text: String, quotedBy quote: UInt8, to buffer: inout ByteBuffer) {
+        // A key that needs quotes has those of strings.
+        let quoteOfText = quote == 0 ? stringQuote : quote
         if quote == 0, isIdentifier(text) {
             buffer.append(utf8: text)
-        } else if quote == 0x27, text.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x27 && $0 != 0x5C }) {
+        } else if quoteOfText == 0x27, text.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x27 && $0 != 0x5C }) {
             buffer.append(0x27)
             buffer.append(utf8: text)
             buffer.append(0x27)
@@ -124,7 +128,10 @@ struct JSONStyle {
         return key
     }
 
-    private func breaksLine(_ depth: Int) -> Bool { isMultiline && (isMultilineInside || depth == 0) }
+    /// Whether the parts of a container at this depth have lines of their own; 0 is the new value itself.
+    func breaksLine(_ depth: Int) -> Bool {
+        isMultiline && (depth == 0 ? !isJoined : isMultilineInside)
+    }
 
     private func breakLine(_ depth: Int, to buffer: inout ByteBuffer) {
         write(line, to: &buffer)
@@ -205,14 +212,19 @@ extension JSONSourceText {
     }
 
     /// Adapts a style to a neighbor with parts of its own: if they are on one line, so are those of a new
-    /// value.
+    /// value. If they are on several, those of a new value are, too, even if the neighbor and the value share
+    /// a line.
     ///
     /// - Parameters:
     ///   - row: The row of the neighbor's value.
     ///   - range: Where that is.
     func adapt(_ style: inout JSONStyle, toInsideOf row: Int, at range: Range<Int>) {
-        guard view[row].isContainer, view[row].length > 0, !hasBreak(range.lowerBound, range.upperBound)
-        else { return }
+        guard view[row].isContainer, view[row].length > 0 else { return }
+        if hasBreak(range.lowerBound, range.upperBound) {
+            if style.isMultiline { return }
+            (style.isMultiline, style.isJoined) = (true, true)
+            return adapt(&style, toLineOf: range.lowerBound)
+        }
         style.isMultilineInside = false
         let first = range.lowerBound + 1
         if view[row].kind == .object { style.padding = bytes(first..<endOfSpaces(from: first)) }

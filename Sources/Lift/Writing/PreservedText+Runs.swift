@@ -178,17 +178,18 @@ extension PreservedText {
         text.adapt(&style, toInsideOf: previous.value, at: place.value)
         let tail = text.tail(after: place.after)
         if !tail.endsLine {
-            style.isMultiline = false
-        } else if !style.isMultiline, tail.hasLineComment {
-            style.isMultiline = true
+            style.isJoined = true
+            style.isMultiline = text.hasBreak(place.value.lowerBound, place.value.upperBound)
+        } else if !style.breaksLine(0), tail.hasLineComment {
+            (style.isMultiline, style.isJoined) = (true, false)
             text.adapt(&style, toLineOf: previous.start)
-            if !text.hasBreak(container.start, previous.start) { style.line += style.unit }
+            if !text.hasBreak(container.start, place.end) { style.line += style.unit }
         }
         if let space = space(before: next ?? previous) ?? space(before: previous) { style.space = space }
         let fitted = fitted(new, &style, lines: 1)
-        if place.comma == nil, style.isMultiline { insert(0x2C, at: place.end) }
+        if place.comma == nil, style.breaksLine(0) { insert(0x2C, at: place.end) }
         let first = inserted.count
-        if place.comma == nil, !style.isMultiline { inserted.append(0x2C) }
+        if place.comma == nil, !style.breaksLine(0) { inserted.append(0x2C) }
         style.write(style.separator, to: &inserted)
         append(fitted)
         // A trailing comma stays one.
@@ -206,11 +207,12 @@ extension PreservedText {
         text.adapt(&style, toInsideOf: next.value, at: place(of: next).value)
         let fitted = fitted(new, &style, lines: 1)
         let first = inserted.count
-        if style.isMultiline { style.write(style.line, to: &inserted) }
+        let breaksLine = style.breaksLine(0)
+        if breaksLine { style.write(style.line, to: &inserted) }
         append(fitted)
         inserted.append(0x2C)
-        if !style.isMultiline { style.write(style.space, to: &inserted) }
-        let offset = style.isMultiline ? text.tail(after: container.start + 1).end : next.start
+        if !breaksLine { style.write(style.space, to: &inserted) }
+        let offset = breaksLine ? text.tail(after: container.start + 1).end : next.start
         replace(offset..<offset, from: first)
     }
 
@@ -290,12 +292,12 @@ extension PreservedText {
         return true
     }
 
-    /// Whether there are no comments around the places.
+    /// Whether there are no comments around the places but those that go with them.
     private func isBare(_ places: [Place], from start: Int, to close: Int) -> Bool {
         var start = start
         for place in places {
             if text.hasComment(start..<place.start) { return false }
-            start = place.end
+            start = text.comments(after: place.after).upperBound
         }
         return !text.hasComment(start..<close)
     }

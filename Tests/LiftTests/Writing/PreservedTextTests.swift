@@ -71,6 +71,9 @@ import Testing
 
     static let added = [
         Row("on one line", "{\"a\": 1, \"b\": 2}", "{\"a\": 1, \"b\": 2, \"c\": 3}") { $0["c"] = 3 },
+        Row("a key that needs quotes", "{'x-y': 1, z: 'q'}", "{'x-y': 1, z: 'q', 'a-b': 2}") {
+            $0["a-b"] = 2
+        },
         Row("compact", "{\"a\":1}", "{\"a\":1,\"c\":3}") { $0["c"] = 3 },
         Row("spaces inside brackets", "{ \"a\": 1 }", "{ \"a\": 1, \"c\": 3 }") { $0["c"] = 3 },
         Row("on lines", "{\n\t\"a\" : 1\n}\n", "{\n\t\"a\" : 1,\n\t\"c\" : 3\n}\n") { $0["c"] = 3 },
@@ -133,6 +136,10 @@ import Testing
             $0[0] = nil
         },
         Row("a line", "{\n  a: 1, // one\n  b: 2\n}", "{\n  b: 2\n}") { $0["a"] = nil },
+        Row("all with comments", "{a: [\n  1, // one\n  2 // two\n]}", "{a: []}") { $0["a"] = [] as Jar },
+        Row("all below a comment", "{a: [\n  // all\n  1, // one\n]}", "{a: [\n  // all\n]}") {
+            $0["a"] = [] as Jar
+        },
         Row("the last line", "{\n  a: 1, // one\n  b: 2 // two\n}", "{\n  a: 1 // one\n}") { $0["b"] = nil },
         Row("the last line with a comma", "{\n  a: 1,\n  b: 2,\n}", "{\n  a: 1,\n}") { $0["b"] = nil },
         Row("all lines", "{\n  a: 1\n}", "{}") { $0["a"] = nil },
@@ -150,6 +157,33 @@ import Testing
 
     static let elements = [
         Row("appended", "[1, 2]", "[1, 2, 3]") { $0.append(3) },
+        Row(
+            "appended after one that ends on its line",
+            "{\n  r: [\n    {\n      a: 1\n    }, {\n      a: 2\n    }\n  ]\n}",
+            "{\n  r: [\n    {\n      a: 1\n    }, {\n      a: 2\n    }, {\n      a: 3,\n      b: [\n        4\n      ]\n    }, 5\n  ]\n}"
+        ) {
+            $0["r"].append(["a": 3, "b": [4]])
+            $0["r"].append(5)
+        },
+        Row(
+            "inserted between such", "[\n  {\n    a: 1\n  }, {\n    a: 2\n  }\n]",
+            "[\n  {\n    a: 1\n  }, {\n    \"a\": 3\n  }, {\n    a: 2\n  }\n]"
+        ) {
+            $0.insert(["a": 3], at: 1)
+        },
+        Row("inserted before such", "[{\n  a: 1\n}]", "[{\n  \"b\": 3\n}, {\n  a: 1\n}]") {
+            $0.insert(["b": 3], at: 0)
+        },
+        Row(
+            "appended after such and a comment", "[{\n  a: 1\n} // one\n]",
+            "[{\n  a: 1\n}, // one\n{\n  \"a\": 2\n}\n]"
+        ) {
+            $0.append(["a": 2])
+        },
+        Row("one of such replaced", "[1, {\n  a: 1\n}]", "[1, {\n  b: [\n    2\n  ]\n}]") {
+            $0[1] = nil
+            $0.append(["b": [2]])
+        },
         Row("appended on lines", "[\n  1,\n  2\n]", "[\n  1,\n  2,\n  3\n]") { $0.append(3) },
         Row(
             "changed inside", "[\n  {a: 1}, // one\n  {a: 2}, // two\n]",
