@@ -39,7 +39,7 @@ extension Dictionary: JarDictionaryByText where Key: Encodable, Value: Encodable
         }
         var object = JarObject(capacity: count)
         for (key, value) in zip(keys, values) {
-            let text: String = try String._lift(from: key.asWrittenText)
+            let text = try key.keyText()
             try object.set(try encoding.item(of: value, atText: text), atText: text)
         }
         return JarItem(.object(object))
@@ -53,7 +53,7 @@ extension Dictionary: JarDictionaryByText where Key: Encodable, Value: Encodable
             guard let key = try representable(key) else { return nil }
             let jar = key.held(using: context)
             guard jar.resolved.isText else { return nil }
-            let text: String = try String._lift(from: jar.asWrittenText)
+            let text = try jar.keyText()
             try texts.set(JarItem(.null), atText: text)
             members.append((JarCodingKey(.key(text)), value))
         }

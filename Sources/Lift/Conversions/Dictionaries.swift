@@ -142,7 +142,7 @@ extension Dictionary: JarRepresentable where Key: JarRepresentable, Value: JarRe
         for (key, value) in members {
             let key = key.held()
             // If the text of one key depends on the context, so does the text of the others.
-            guard !key.needsContextAsText, key.isText, let text = try? String._lift(from: key) else {
+            guard !key.needsContextAsText, key.isText, let text = try? key.keyText() else {
                 let members = members.map { ($0.key.held(), $0.value._part(using: context)) }
                 return Jar(.deferred(JarDeferredMembers(members)), context: context)
             }
@@ -217,19 +217,32 @@ final class JarDeferredMembers: JarDeferred {
         }
         var object = JarObject(capacity: members.count)
         for (key, value) in members {
-            let text: String
             do throws(LiftError) {
-                text = try String._lift(from: Jar(key, in: context).asWrittenText)
-            } catch {
-                return Jar(error: LiftError("\(error.message) as a key", kind: .unsupported))
-            }
-            do throws(LiftError) {
-                try object.set(value, atText: text)
+                try object.set(value, atText: Jar(key, in: context).keyText())
             } catch {
                 return Jar(error: error)
             }
         }
         return Jar(.object(object))
+    }
+}
+
+extension Jar {
+    /// The text of a key. An infinite one would not be read again.
+    func keyText() throws(LiftError) -> String {
+        do throws(LiftError) {
+            return try withScalar { (scalar) throws(LiftError) in
+                switch scalar {
+                case .double(let value) where !value.isFinite:
+                    throw LiftError("a dictionary can't store \(value)")
+                case .float(let value) where !value.isFinite:
+                    throw LiftError("a dictionary can't store \(value)")
+                default: try String._lift(from: asWrittenText)
+                }
+            }
+        } catch {
+            throw LiftError("\(error.message) as a key", kind: .unsupported)
+        }
     }
 }
 

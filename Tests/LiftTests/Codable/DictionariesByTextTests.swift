@@ -61,6 +61,19 @@ import Testing
         try expect([Bool: Int](), "[]")
     }
 
+    @Test func whatCouldNotBeReadAgainIsNoKey() throws {
+        struct Weights: JarCodable { var weights: [Double: Int] }
+        for number in [Double.infinity, -.infinity, .nan] {
+            let message = "a dictionary can't store \(number) as a key"
+            #expect(try failure { try String(json: [number: 1]) } == LiftFailure(.unsupported, message))
+            #expect(
+                try failure { try String(json: [Float(number): 1]) } == LiftFailure(.unsupported, message))
+            let whole = LiftFailure(.unsupported, message, at: "weights")
+            #expect(try failure { try String(json: Weights(weights: [number: 1])) } == whole)
+            #expect(try failure { try JarEncoder().encodeJSON(Weights(weights: [number: 1])) } == whole)
+        }
+    }
+
     private enum Side: String, JarCodable { case left }
 
     private enum Place: JarCodable, Hashable { case home, seat(row: Int) }
