@@ -80,9 +80,7 @@ extension JarTransform where Self == AnyJarTransform<Date> {
         let forms = [first] + others
         return Self(
             lift: { jar in
-                if others.isEmpty || jar.resolved.content.isError || jar._isNothing(unlessNull: false) {
-                    return try first.lift(from: jar)
-                }
+                if others.isEmpty || jar.resolved.content.isError { return try first.lift(from: jar) }
                 // Digits are a date in a form for text before they are a number, and a number is never text.
                 let strict = jar.union(context: JarCoercion.strict)
                 for form in forms {
@@ -92,7 +90,9 @@ extension JarTransform where Self == AnyJarTransform<Date> {
                 for form in forms {
                     do { return try form.lift(from: jar) } catch { failures.append(error) }
                 }
-                throw LiftError(kind: .value, expected: Self.expected(in: failures), in: jar)
+                let kinds = failures.map { ($0 as? LiftError)?.kind }
+                let kind = kinds.allSatisfy { $0 == kinds[0] } ? kinds[0] ?? .value : .value
+                throw LiftError(kind: kind, expected: Self.expected(in: failures), in: jar)
             },
             represent: { try first.represent($0) })
     }

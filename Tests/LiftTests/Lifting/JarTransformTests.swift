@@ -179,8 +179,15 @@ private enum Rank: Int, JarElement, Sendable { case low = 1, high }
         try expectBothWays(.dates(.secondsSince1970, .iso8601), "86400", date)
         try expectRefused(
             forms, #""x""#, .value, #"expected an ISO 8601 date or a number, found string "x""#)
-        try expectRefused(forms, "true", .value, "expected a string or a number, found bool true")
-        try expectRefused(forms, "null", .null, "expected String, found null")
+        try expectRefused(forms, "true", .type, "expected a string or a number, found bool true")
+        try expectRefused(forms, "null", .null, "expected a string or a number, found null")
+        #expect(try Jar(null).transformed(by: forms)^ as Date? == nil)
+        #expect(
+            try failure { try Jar(json: "{}")["on"].transformed(by: forms)^ as Date }
+                == LiftFailure(
+                    .missing,
+                    "expected a string or a number, but the key is missing; the dictionary is empty", at: "on"
+                ))
         try expectRefused(.dates(.secondsSince1970), #""x""#, .type, #"expected Double, found string "x""#)
         let dates: [Date] = try Jar(json: "[0, \(written)]").union(context: JarTypeTransform(forms))^
         #expect(dates == [Date(timeIntervalSince1970: 0), date])
@@ -195,7 +202,7 @@ private enum Rank: Int, JarElement, Sendable { case low = 1, high }
             forms, #""x""#, .value,
             #"expected a number, another form or an ISO 8601 date, found string "x""#)
         try expectRefused(
-            .dates(.secondsSince1970, .millisecondsSince1970), "[]", .value,
+            .dates(.secondsSince1970, .millisecondsSince1970), "[]", .type,
             "expected a number, found array of 0")
     }
 
