@@ -59,7 +59,7 @@ extension JarStream {
             partial type: Value.Type, options: JSONReadingOptions = JSONReadingOptions(),
             context: Jar.Context = Jar.Context()
         ) where Value: Liftable {
-            self.init(nil, options, context) { jar throws(LiftError) in try JarStream.lifted(jar) }
+            self.init(nil, options, context) { jar throws(LiftError) in try jar.liftedForAll() }
         }
 
         /// Creates a reader of the value of the whole text as it grows, lifted with a transform.
@@ -94,7 +94,7 @@ extension JarStream {
             elements type: Value.Type, at path: JarPath = [],
             options: JSONReadingOptions = JSONReadingOptions(), context: Jar.Context = Jar.Context()
         ) where Value: Liftable {
-            self.init(path, options, context) { jar throws(LiftError) in try JarStream.lifted(jar) }
+            self.init(path, options, context) { jar throws(LiftError) in try jar.liftedForAll() }
         }
 
         /// Creates a reader of the elements of an array in the text, lifted with a transform.

@@ -176,7 +176,7 @@ extension JarStream {
     ///
     /// - Parameter type: the type of the value.
     public func partial<Value: Liftable & Sendable>(as type: Value.Type = Value.self) -> Values<Value> {
-        Values(stream: self, path: nil) { jar throws(LiftError) in try JarStream.lifted(jar) }
+        Values(stream: self, path: nil) { jar throws(LiftError) in try jar.liftedForAll() }
     }
 
     /// Returns the value of the whole text as it grows, lifted with a transform.
@@ -221,7 +221,7 @@ extension JarStream {
     public func elements<Value: Liftable & Sendable>(
         as type: Value.Type = Value.self, at path: JarPath = []
     ) -> Values<Value> {
-        Values(stream: self, path: path) { jar throws(LiftError) in try JarStream.lifted(jar) }
+        Values(stream: self, path: path) { jar throws(LiftError) in try jar.liftedForAll() }
     }
 
     /// Returns the elements of an array in the text, each one once and as soon as it's complete, lifted with
@@ -239,14 +239,6 @@ extension JarStream {
     ) -> Values<Transform.Value> where Transform.Value: Sendable {
         Values(stream: self, path: path) { jar throws(LiftError) in
             try jar.transformed(by: transform).liftedForAll()
-        }
-    }
-
-    static func lifted<Value: Liftable>(_ jar: Jar) throws(LiftError) -> Value {
-        do throws(LiftError) {
-            return try Value._value(from: jar)
-        } catch {
-            throw jar._thrown(error, as: Value.self)
         }
     }
 }

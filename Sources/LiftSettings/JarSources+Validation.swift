@@ -31,13 +31,7 @@ extension JarSources {
     public func validate<Value: Liftable>(
         _ type: Value.Type = Value.self, at path: JarPath = []
     ) throws -> Value {
-        try validated(at: base + path) { (jar) throws(LiftError) in
-            do throws(LiftError) {
-                return try type._value(from: jar)
-            } catch {
-                throw jar._thrown(error, as: type)
-            }
-        }
+        try validated(at: base + path) { (jar) throws(LiftError) in try jar.liftedForAll() }
     }
 
     /// Decodes a value, and throws all of its problems at once. Call it when your program starts. The type

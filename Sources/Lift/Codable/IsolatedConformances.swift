@@ -2,14 +2,9 @@
 // declarations by default. Another actor must not use it. Swift checks that when it casts a value, even
 // through the condition of a conformance, but not when it casts a type.
 
-/// Stands for a type that has no value yet.
-private struct ConformanceCheck<Value> {}
-
 private protocol IsDecodableHere {}
 
 private protocol IsDefaultableHere {}
-
-private protocol IsLiftableHere {}
 
 private protocol IsRepresentableHere {}
 
@@ -17,37 +12,16 @@ extension ConformanceCheck: IsDecodableHere where Value: Decodable {}
 
 extension ConformanceCheck: IsDefaultableHere where Value: JarDefaultable {}
 
-extension ConformanceCheck: IsLiftableHere where Value: Liftable {}
-
 extension ConformanceCheck: IsRepresentableHere where Value: JarRepresentable {}
 
 /// Whether a type that is `Decodable` may be decoded on the current actor.
-func isDecodableHere<Value>(_ type: Value.Type) -> Bool { isDecodable(ConformanceCheck<Value>()) }
+func isDecodableHere<Value>(_ type: Value.Type) -> Bool { unspecialized(type) is any IsDecodableHere }
 
 /// Whether the defaults of a type that is `JarDefaultable` may be made on the current actor.
-func isDefaultableHere<Value: JarDefaultable>(_ type: Value.Type) -> Bool {
-    isDefaultable(ConformanceCheck<Value>())
-}
-
-/// Whether a type that is `Liftable` may be lifted on the current actor.
-func isLiftableHere<Value>(_ type: Value.Type) -> Bool { isLiftable(ConformanceCheck<Value>()) }
+func isDefaultableHere<Value>(_ type: Value.Type) -> Bool { unspecialized(type) is any IsDefaultableHere }
 
 /// Whether values of a type that is `JarRepresentable` may be represented on the current actor.
-func isRepresentableHere<Value>(_ type: Value.Type) -> Bool { isRepresentable(ConformanceCheck<Value>()) }
-
-// The compiler must not decide these casts, because it does not know the actor.
-
-@inline(never)
-private func isDecodable(_ check: Any) -> Bool { check is any IsDecodableHere }
-
-@inline(never)
-private func isDefaultable(_ check: Any) -> Bool { check is any IsDefaultableHere }
-
-@inline(never)
-private func isLiftable(_ check: Any) -> Bool { check is any IsLiftableHere }
-
-@inline(never)
-private func isRepresentable(_ check: Any) -> Bool { check is any IsRepresentableHere }
+func isRepresentableHere<Value>(_ type: Value.Type) -> Bool { unspecialized(type) is any IsRepresentableHere }
 
 /// Returns `type` as a type that can be lifted; nil if it isn't `Liftable`. Throws if its conformance is
 /// isolated to another actor.

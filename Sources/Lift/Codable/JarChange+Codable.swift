@@ -46,8 +46,7 @@ extension JarChange: Decodable where Value: Decodable {
             self = .unchanged
             return
         }
-        let container = try decoder.singleValueContainer()
-        self = container.decodeNil() ? .cleared : .set(try container.decode(Value.self))
+        self.init(try Value?(from: decoder))
     }
 }
 
@@ -60,19 +59,13 @@ extension JarChange: Encodable where Value: Encodable {
     /// - Throws: An `EncodingError` for `.unchanged`, which only a dictionary can omit, and if the value
     ///   can't be encoded.
     public func encode(to encoder: any Encoder) throws {
-        switch self {
-        case .unchanged:
+        if case .unchanged = self {
             throw EncodingError.invalidValue(
                 self,
                 EncodingError.Context(
                     codingPath: encoder.codingPath, debugDescription: LiftError.unchangedElement.message))
-        case .cleared:
-            var container = encoder.singleValueContainer()
-            try container.encodeNil()
-        case .set(let value):
-            var container = encoder.singleValueContainer()
-            try container.encode(value)
         }
+        try value.encode(to: encoder)
     }
 }
 

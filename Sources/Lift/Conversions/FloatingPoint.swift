@@ -51,9 +51,8 @@ extension Jar {
         }
     }
 
-    /// The text of a Decimal that is not a number is `NaN`.
     private func double(of text: String) throws(LiftError) -> Double {
-        try inRange(text.withPaddedBytes { $0.isJSONNumber ? JSONNumber.double($0) : nil }, "Double")
+        try number(text, "Double") { JSONNumber.double($0) }
     }
 
     fileprivate func nearestFloat() throws(LiftError) -> Float {
@@ -77,6 +76,6 @@ extension Jar {
     }
 
     private func nearestFloat(of text: String) throws(LiftError) -> Float {
-        try inRange(text.withPaddedBytes { $0.isJSONNumber ? JSONNumber.float($0) : nil }, "Float")
+        try number(text, "Float") { JSONNumber.float($0) }
     }
 }

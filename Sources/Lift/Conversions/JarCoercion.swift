@@ -98,10 +98,7 @@ extension Jar {
     }
 
     private func ruled(by rule: Jar.Context) -> Jar {
-        if conversionContext.saysWhatToConvert { return self }
-        var jar = self
-        jar.context = context.union(rule)
-        return jar
+        conversionContext.saysWhatToConvert ? self : union(context: rule)
     }
 }
 

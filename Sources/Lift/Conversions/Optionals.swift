@@ -31,18 +31,16 @@ extension Optional: JarRepresentable where Wrapped: JarRepresentable {
     /// The wrapped value as a Jar; a missing Jar for nil.
     public var jar: Jar { held() }
 
-    public static func _held(_ optional: Self) -> Jar {
-        optional.inPlace { value in
-            let jar = value.held()
-            return jar.content.isMissing && Wrapped._isOptional ? Jar(.null) : jar
-        } else: {
-            Jar()
-        }
-    }
+    public static func _held(_ optional: Self) -> Jar { held(optional) { $0.held() } }
 
     public static func _held(_ optional: Self, using context: Jar.Context) -> Jar {
+        held(optional) { $0._part(using: context) }
+    }
+
+    @inline(__always)
+    private static func held(_ optional: Self, _ represent: (borrowing Wrapped) -> Jar) -> Jar {
         optional.inPlace { value in
-            let jar = value._part(using: context)
+            let jar = represent(value)
             return jar.content.isMissing && Wrapped._isOptional ? Jar(.null) : jar
         } else: {
             Jar()

@@ -72,35 +72,28 @@ extension Document {
 }
 
 extension DocumentView {
-    /// The byte offset of the value at `row`, for errors: the first byte of a scalar, the opening quote of a
-    /// string or the opening bracket of a container. The search for a bracket starts after the nearest scalar
-    /// before it.
+    /// The byte offset of the value at `row`: that of the first byte of a scalar, of the opening quote of a
+    /// string or of the opening bracket of a container.
     ///
     /// - Parameters:
     ///   - first: An earlier row whose offset is known.
-    ///   - start: The offset of that row.
-    func offset(inJSON row: Int, after first: Int = 0, at start: Int = 0) -> Int {
-        let value = self[row]
-        guard value.isContainer else { return value.isString ? value.offset - 1 : value.offset }
-        // Between the last scalar and this container there are only brackets, commas, colons and white space.
-        // Each row in between has one opening bracket there.
-        var scalar = row
-        while scalar > first, self[scalar].isContainer { scalar -= 1 }
-        var offset = start
-        var openings = row - scalar
-        if self[scalar].isContainer {
-            openings += 1
-        } else {
-            offset = self[scalar].offset + self[scalar].length + (self[scalar].isString ? 1 : 0)
+    ///   - start: The offset of that row, or one before it and after the row before.
+    ///   - count: The number of bytes of the text itself. Scalars that are kept after it have no offset.
+    /// - Complexity: O(n) in the text after the nearest scalar in between.
+    func offset(inJSON row: Int, after first: Int = 0, at start: Int = 0, before count: Int? = nil) -> Int {
+        let count = count ?? text.count
+        var known = row
+        while known > first, self[known].isContainer || self[known].offset >= count { known -= 1 }
+        let scalar = self[known]
+        func tokens(from offset: Int) -> JSONTokens {
+            JSONTokens(text, from: offset, to: count, isJSON5: format == .json5)
         }
-        let bytes = text
-        while offset < bytes.count {
-            if bytes[offset] == 0x7B || bytes[offset] == 0x5B {
-                openings -= 1
-                if openings == 0 { break }
-            }
-            offset += 1
+        if scalar.isContainer || scalar.offset >= count {
+            return tokens(from: start).offset(ofRow: row - known)
         }
-        return offset
+        let quote = scalar.isString ? 1 : 0
+        if known == row { return scalar.offset - quote }
+        // After the scalar: one that marks the beginning of a part isn't in the text.
+        return tokens(from: scalar.offset + scalar.length + quote).offset(ofRow: row - known - 1)
     }
 }

@@ -30,16 +30,7 @@ struct JSONSourceText {
     ///   - start: The offset of that row, or one before it and after the row before.
     /// - Complexity: O(n) in the text after the nearest scalar in between.
     func offset(of row: Int, after first: Int, at start: Int) -> Int {
-        var known = row
-        while known > first, view[known].isContainer || view[known].offset >= count { known -= 1 }
-        let scalar = view[known]
-        guard known > first || !scalar.isContainer && scalar.offset < count else {
-            return tokens(from: start).offset(ofRow: row - known)
-        }
-        let quote = scalar.isString ? 1 : 0
-        if known == row { return scalar.offset - quote }
-        // After the scalar: one that marks the beginning of a part isn't in the text.
-        return tokens(from: scalar.offset + scalar.length + quote).offset(ofRow: row - known - 1)
+        view.offset(inJSON: row, after: first, at: start, before: count)
     }
 
     /// The offset after the value or the key at `row`, which begins at `start`.

@@ -175,16 +175,24 @@ extension JarContent {
         case .object: .dictionary
         case .deferred, .error: .error
         case .row(let source, let row):
-            switch source[row].kind {
-            case .null: .null
-            case .false, .true: .bool
-            case .integer, .real, .binaryInteger, .binaryReal: .number
-            case .string, .escapedString, .utf16String: .string
-            case .date: .date
-            case .data: .data
-            case .array: .array
-            case .object: .dictionary
-            }
+            source[row].kind.jarKind
+        }
+    }
+}
+
+extension TapeRow.Kind {
+    /// The kind of a Jar of such a row.
+    @inline(__always)
+    var jarKind: Jar.Kind {
+        switch self {
+        case .null: .null
+        case .false, .true: .bool
+        case .integer, .real, .binaryInteger, .binaryReal: .number
+        case .string, .escapedString, .utf16String: .string
+        case .date: .date
+        case .data: .data
+        case .array: .array
+        case .object: .dictionary
         }
     }
 }

@@ -15,32 +15,31 @@ extension LiftError.Rerun {
     fileprivate func error() -> LiftError? {
         switch self {
         case .lift(let jar, let type):
-            // Swift 6 opens the type by itself, Swift 5 does not.
-            guard let value = _openExistential(type, do: liftAgain) as? any LiftedAgain else { return nil }
-            return Collecting.error { try value.lift(from: jar) }
+            guard let type = type as? any Liftable.Type, isLiftableHere(type) else { return nil }
+            return Collecting.error { _ = try type._value(from: jar) }
         case .other(let lift):
             return Collecting.error(of: lift)
         }
     }
 }
 
-private func liftAgain<Value>(_ type: Value.Type) -> Any { LiftAgain<Value>() }
+// The conformance of a type to `Liftable` may be isolated to an actor, which it is if the module isolates
+// its declarations by default. Another thread may ask for all errors. Swift checks the isolation when it
+// casts a value to a protocol, here through the condition of the conformance, but not when it casts a type.
 
-/// A type that can be lifted in the current isolation.
-private protocol LiftedAgain {
-    func lift(from jar: Jar) throws
-}
+/// Stands for a type that has no value yet.
+struct ConformanceCheck<Value> {}
 
-/// Wraps a type that may be lifted.
-///
-/// The conformance of a type to `Liftable` may be isolated to an actor, which it is if the module isolates
-/// its declarations by default. Another thread may ask for all errors. Swift checks the isolation when it
-/// casts a value to a protocol, here through the condition of the conformance, but not when it casts a type.
-private struct LiftAgain<Value> {}
+private protocol IsLiftableHere {}
 
-extension LiftAgain: LiftedAgain where Value: Liftable {
-    func lift(from jar: Jar) throws { _ = try Value._value(from: jar) }
-}
+extension ConformanceCheck: IsLiftableHere where Value: Liftable {}
+
+/// Whether a type that is `Liftable` may be lifted on the current actor.
+func isLiftableHere<Value>(_ type: Value.Type) -> Bool { unspecialized(type) is any IsLiftableHere }
+
+/// Returns a value for a cast that the compiler must not decide, because it does not know the actor.
+@inline(never)
+func unspecialized<Value>(_ type: Value.Type) -> Any { ConformanceCheck<Value>() }
 
 // MARK: - All errors
 
@@ -84,6 +83,15 @@ extension LiftError {
 // MARK: - Failing
 
 extension Jar {
+    /// Lifts a value as `^` does. A caller inlines that itself where it counts.
+    package func liftedForAll<Value: Liftable>(as type: Value.Type = Value.self) throws(LiftError) -> Value {
+        do throws(LiftError) {
+            return try Value._value(from: self)
+        } catch {
+            throw _thrown(error, as: Value.self)
+        }
+    }
+
     /// Returns the error that `^` throws after it failed to lift a value of `type` from this Jar. If there
     /// may be other errors, it can lift again.
     ///

@@ -21,12 +21,7 @@ extension Jar {
     public func assert(
         _ condition: @autoclosure () throws -> Bool, _ message: @autoclosure () -> String
     ) throws {
-        do {
-            if try condition() { return }
-        } catch {
-            throw _failure(error)
-        }
-        throw assertionFailure(message())
+        _ = try assertNotNil(try condition() ? true : nil, message())
     }
 
     /// Returns `value`, or throws an error with this Jar's key path if it's nil.

@@ -46,9 +46,7 @@ extension Jar.Part where Value: Liftable {
     @inlinable
     public init(_ keys: JarKeys, default value: @escaping @autoclosure () -> Value) {
         self.init(key: nil, keys: keys) { (jar) throws(LiftError) in
-            if !jar._isNothing(unlessNull: Value._liftsNull) { return try Value._value(from: jar) }
-            jar._noteDefault(of: Value.self)
-            return value()
+            try Value._value(from: jar, default: value)
         }
     }
 }

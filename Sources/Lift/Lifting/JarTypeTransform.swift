@@ -53,32 +53,8 @@ public struct JarTypeTransform<Value>: JarContextValue {
 /// is lifted, the transform applies.
 private struct JarTransformResult<Value>: JarContextValue {}
 
-/// A type transform, or the result of one, that is used without knowing its type at compile time.
-private protocol JarTransformCarrier {
-    /// The type of the values; nil if they are not transformed.
-    var transformedType: Any.Type? { get }
-    /// The type of the values that are not transformed when they are represented.
-    var representedType: Any.Type? { get }
-    /// Adds to the representation of a value of a type what a choice of types adds; nil if this is none.
-    func choose(_ type: Any.Type, _ jar: Jar) -> Jar?
-}
-
-extension JarTypeTransform: JarTransformCarrier, JarContextTraitCarrier {
-    fileprivate var transformedType: Any.Type? { transform == nil ? nil : Value.self }
-
-    fileprivate var representedType: Any.Type? { nil }
-
-    fileprivate func choose(_ type: Any.Type, _ jar: Jar) -> Jar? { transform?.choose?(type, jar) }
-
+extension JarTypeTransform: JarContextTraitCarrier {
     static var traits: Jar.Context.Traits { .transform }
-}
-
-extension JarTransformResult: JarTransformCarrier {
-    var transformedType: Any.Type? { nil }
-
-    var representedType: Any.Type? { Value.self }
-
-    func choose(_ type: Any.Type, _ jar: Jar) -> Jar? { nil }
 }
 
 /// Returns whether values of a type are numbers, strings or bools. No transform in a context changes these,
@@ -98,25 +74,19 @@ extension Jar.Context {
 
     /// Returns whether values of a type, which is known only at run time, are represented by a transform.
     func transforms(_ type: Any.Type) -> Bool {
-        if isScalar(type) { return false }
-        var isTransformed = false
-        for entry in storage?.entries ?? [] {
-            guard let carrier = entry.value as? any JarTransformCarrier else { continue }
-            if carrier.representedType == type { return false }
-            if carrier.transformedType == type { isTransformed = true }
+        func transforms<Value>(_ type: Value.Type) -> Bool {
+            transform(of: type) != nil && find(JarTransformResult<Value>.self) == nil
         }
-        return isTransformed
+        return !isScalar(type) && _openExistential(type, do: transforms)
     }
 
     /// Returns a value that was represented before this context was known, as the transform for `declared`
     /// represents it; nil unless that only chooses the type.
     func chosen(_ type: Any.Type, as declared: Any.Type, _ item: @autoclosure () -> JarItem) -> Jar? {
-        for entry in storage?.entries ?? [] {
-            guard let carrier = entry.value as? any JarTransformCarrier, carrier.transformedType == declared
-            else { continue }
-            return carrier.choose(type, Jar(item(), in: self))
+        func choose<Value>(_ declared: Value.Type) -> Jar? {
+            transform(of: declared)?.choose?(type, Jar(item(), in: self))
         }
-        return nil
+        return _openExistential(declared, do: choose)
     }
 
     /// Whether there is any transform. Check this before generic code, which looks up its types each time it

@@ -95,6 +95,16 @@ extension Liftable {
     public static var _liftsNullInOptional: Bool { _liftsNull }
 }
 
+extension Liftable {
+    /// Lifts a value. If there is none, or a null that is not a value of the type, returns the default.
+    @inlinable
+    static func _value(from jar: Jar, default other: () -> Self) throws(LiftError) -> Self {
+        if !jar._isNothing(unlessNull: _liftsNull) { return try _value(from: jar) }
+        jar._noteDefault(of: self)
+        return other()
+    }
+}
+
 /// These versions have no casts. Where casts aren't optimized away, they take a tenth of the time of lifting.
 extension JarConvertible where _Lifted == Self {
     @inlinable

@@ -81,7 +81,7 @@ extension JarCase {
     public init<Payload: Liftable & JarRepresentable>(
         _ tag: JarTag.Value, _ make: sending @escaping (Payload) throws -> Root
     ) {
-        self.init(parts: JarCaseParts(tag, make, reflecting: Payload.self))
+        self.init(parts: JarCaseParts(tag, make, payload: nil))
     }
 
     /// Creates a case with one associated value that has no key of its own, and a function that returns it.
@@ -99,7 +99,7 @@ extension JarCase {
         _ tag: JarTag.Value, _ make: sending @escaping (Payload) throws -> Root,
         payload: sending @escaping (Root) -> Payload?
     ) {
-        self.init(parts: JarCaseParts(tag, make, payload: payload, isReflected: false))
+        self.init(parts: JarCaseParts(tag, make, payload: payload))
     }
 
     /// Creates a case with one associated value that has no key of its own, and that a transform lifts and
@@ -133,7 +133,7 @@ extension JarCase {
     public init<Payload: Liftable & JarRepresentable>(
         otherwise make: sending @escaping (Payload) throws -> Root
     ) {
-        self.init(parts: JarCaseParts(.none, make, reflecting: Payload.self, isOther: true))
+        self.init(parts: JarCaseParts(.none, make, payload: nil, isOther: true))
     }
 
     /// Unavailable: a case without associated values can't keep the data of an unknown tag, so it would be
@@ -155,7 +155,7 @@ extension JarCase {
         otherwise make: sending @escaping (Payload) throws -> Root,
         payload: sending @escaping (Root) -> Payload?
     ) {
-        self.init(parts: JarCaseParts(.none, make, payload: payload, isReflected: false, isOther: true))
+        self.init(parts: JarCaseParts(.none, make, payload: payload, isOther: true))
     }
 }
 
@@ -178,10 +178,7 @@ extension JarCase {
         _ tag: JarTag.Value, _ make: sending @escaping (repeat each Value) throws -> Root,
         _ keys: repeat Key<each Value>
     ) {
-        self.init(
-            parts: JarCaseParts(
-                tag, make, { JarCaseParts.payload(of: $0, as: (repeat each Value).self) },
-                isReflected: true, repeat (each keys).field))
+        self.init(parts: JarCaseParts(tag, make, nil, repeat (each keys).field))
     }
 
     /// Creates a case whose associated values have a key each, and a function that returns them.
@@ -202,8 +199,7 @@ extension JarCase {
         _ tag: JarTag.Value, _ make: sending @escaping (repeat each Value) throws -> Root,
         _ keys: repeat Key<each Value>, payload: sending @escaping (Root) -> (repeat each Value)?
     ) {
-        self.init(
-            parts: JarCaseParts(tag, make, payload, isReflected: false, repeat (each keys).field))
+        self.init(parts: JarCaseParts(tag, make, payload, repeat (each keys).field))
     }
 
     /// The key of an associated value.
@@ -255,9 +251,7 @@ extension JarCase.Key where Value: Liftable & JarRepresentable {
     /// - Parameter keys: the key or path. If there are several, Lift reads the first that is present.
     @inlinable
     public init(_ keys: JarKeys) {
-        self.init(
-            JarField(
-                keys, { $0 }, lift: { try Value._value(from: $0) }, represent: { $0._part(using: $1) }))
+        self.init(JarField(own: keys, { $0 }))
     }
 
     /// Creates the key of a value with a default.
@@ -271,10 +265,7 @@ extension JarCase.Key where Value: Liftable & JarRepresentable {
     ///   - value: the value if the data has none, or null. It's evaluated each time.
     @inlinable
     public init(_ keys: JarKeys, default value: sending @escaping @autoclosure () -> Value) {
-        self.init(
-            JarField(
-                keys, { $0 }, lift: { try JarField<Value, Value>.lifted($0, default: value) },
-                represent: { $0._part(using: $1) }))
+        self.init(JarField(own: keys, { $0 }, default: value))
     }
 }
 

@@ -109,7 +109,7 @@ final class JarCaseParts<Root>: @unchecked Sendable {
         switch restOwner {
         case .none, .dictionary: false
         case .mapped(let type): type.keepsRest
-        case .others: rest.isKeptAnywhere()
+        case .others: rest.isKeptAnywhere
         }
     }
 
@@ -152,21 +152,13 @@ extension JarCaseParts {
             remade: isCase ? { _ in value } : nil, rest: JarMappingRest())
     }
 
-    @inlinable
-    convenience init<Payload: Liftable & JarRepresentable>(
-        _ tag: JarTag.Value, _ make: @escaping (Payload) throws -> Root, reflecting: Payload.Type,
-        isOther: Bool = false
-    ) {
-        self.init(
-            tag, make, payload: { Self.payload(of: $0, as: Payload.self) }, isReflected: true,
-            isOther: isOther)
-    }
-
+    /// - Parameter function: Returns the payload; nil if it's found by reflection.
     @inlinable
     convenience init<Payload: Liftable & JarRepresentable>(
         _ tag: JarTag.Value, _ make: @escaping (Payload) throws -> Root,
-        payload: @escaping (Root) -> Payload?, isReflected: Bool, isOther: Bool = false
+        payload function: ((Root) -> Payload?)?, isOther: Bool = false
     ) {
+        let payload = function ?? { Self.payload(of: $0, as: Payload.self) }
         self.init(
             tags: tag, isOther: isOther, payload: .value,
             lift: { try make(Payload._value(from: $0)) },
@@ -175,7 +167,7 @@ extension JarCaseParts {
                 payload(root).map { Self.represented($0, in: context) }
             },
             write: Self.writing(payload),
-            remade: isReflected ? { root in try payload(root).map(make) } : nil,
+            remade: function == nil ? { root in try payload(root).map(make) } : nil,
             rest: JarMappingRest(ofPayload: Payload.self))
     }
 
@@ -194,21 +186,19 @@ extension JarCaseParts {
     @inlinable
     convenience init<each Value>(
         _ tag: JarTag.Value, _ make: @escaping (repeat each Value) throws -> Root,
-        _ payload: @escaping (Root) -> (repeat each Value)?, isReflected: Bool,
-        _ field: repeat JarField<each Value, each Value>
+        _ payload: ((Root) -> (repeat each Value)?)?, _ field: repeat JarField<each Value, each Value>
     ) {
         var all: [any Sendable & AnyObject] = []
         for field in repeat each field { all.append(field.parts) }
-        self.init(
-            tag, make, payload, isReflected: isReflected, fields: repeat (each field).among(all))
+        self.init(tag, make, payload, fields: repeat (each field).among(all))
     }
 
     @inlinable
     convenience init<each Value>(
         _ tag: JarTag.Value, _ make: @escaping (repeat each Value) throws -> Root,
-        _ payload: @escaping (Root) -> (repeat each Value)?, isReflected: Bool,
-        fields field: repeat JarField<each Value, each Value>
+        _ function: ((Root) -> (repeat each Value)?)?, fields field: repeat JarField<each Value, each Value>
     ) {
+        let payload = function ?? { Self.payload(of: $0, as: (repeat each Value).self) }
         var keys: [String?] = []
         var writtenKeys: [String?] = []
         var rest = JarMappingRest()
@@ -242,7 +232,7 @@ extension JarCaseParts {
                         repeat try (each field).parts.writer.write(each values, to: sink)
                     }
                 },
-            remade: isReflected
+            remade: function == nil
                 ? { root in
                     guard let values = payload(root) else { return nil }
                     return try make(repeat each values)

@@ -28,11 +28,8 @@ final class JarCases<Root>: Sendable {
         askedFirst = ObjectList(asked.filter { !$0.tags.isEmpty } + asked.filter { $0.tags.isEmpty })
         tags = JarTagTable(cases.map(\.parts.tags))
         other = cases.first { $0.parts.isOther }?.parts
-        switch tag.form {
-        case .inside(let keys): (key, isBesidePayload) = (keys.singleKey, true)
-        case .beside(let keys, _): (key, isBesidePayload) = (keys.singleKey, false)
-        case .external, .untagged: (key, isBesidePayload) = (nil, false)
-        }
+        key = tag.form.keys?.singleKey
+        isBesidePayload = if case .inside = tag.form { true } else { false }
         tagKey = if case .inside(let keys) = tag.form { keys.writtenKey } else { nil }
         isTagged = tagKey != nil && !self.cases.contains { $0.tags.isEmpty }
     }
@@ -72,7 +69,7 @@ final class JarCases<Root>: Sendable {
         var choice = choice
         // A dictionary would have the tag.
         if choice.isWhole, !choice.parts.isOther, case .inside(let keys) = form,
-            choice.parts.rest.hasDictionary()
+            choice.parts.rest.hasDictionary
         {
             choice.content = choice.content.without(keys)
         }
@@ -131,16 +128,13 @@ final class JarCases<Root>: Sendable {
     /// Returns the case that `jar` has, and where its payload is.
     private func choice(in jar: Jar) throws(LiftError) -> Choice {
         do throws(LiftError) {
-            switch form {
-            case .inside(let keys):
-                try checkDictionary(jar)
-                return Choice(parts: try tagged(by: keys, in: jar), content: jar, isWhole: true)
-            case .beside(let keys, let content):
-                try checkDictionary(jar)
-                return Choice(parts: try tagged(by: keys, in: jar), content: content.value(in: jar))
-            case .external, .untagged:
-                return try externalChoice(in: jar)
+            guard let keys = form.keys else { return try externalChoice(in: jar) }
+            if jar.isNull { throw jar.mismatch("a dictionary with a tag") }
+            let parts = try tagged(by: keys, in: jar)
+            guard case .beside(_, let content) = form else {
+                return Choice(parts: parts, content: jar, isWhole: true)
             }
+            return Choice(parts: parts, content: content.value(in: jar))
         } catch {
             guard let other, !mayStillHaveTag(jar) else { throw error }
             if jar.contextHas(.receipt) { jar.context.receipt?.note(.fallback, error) }
@@ -150,18 +144,9 @@ final class JarCases<Root>: Sendable {
 
     /// Whether the tag may be in the rest of a text that ends too early.
     private func mayStillHaveTag(_ jar: Jar) -> Bool {
-        guard jar.isPartial else { return false }
-        switch form {
-        case .inside(let keys), .beside(let keys, _):
-            let tag = keys.value(in: jar)
-            return tag.content.isMissing || tag.isPartial
-        case .external, .untagged:
-            return true
-        }
-    }
-
-    private func checkDictionary(_ jar: Jar) throws(LiftError) {
-        if jar.isNull { throw jar.mismatch("a dictionary with a tag") }
+        guard jar.isPartial, let keys = form.keys else { return jar.isPartial }
+        let tag = keys.value(in: jar)
+        return tag.content.isMissing || tag.isPartial
     }
 
     private func tagged(by keys: JarKeys, in jar: Jar) throws(LiftError) -> JarCaseParts<Root> {
@@ -241,13 +226,10 @@ extension JarCases {
             let isUnknown = isDropped && choice.content.kind != .dictionary
             // The rest has an unknown tag that the case doesn't write.
             let isRest = choice.parts.writesNoTag && reading.hasRest(of: jar)
-            switch form {
-            case .inside where isRest, .beside where isRest: break
-            case .inside(let keys): reading.note(keys, in: jar)
-            case .beside(let keys, let content):
-                reading.note(keys, in: jar)
-                if !isDropped { reading.note(content, in: jar) }
-            case .external, .untagged:
+            if let keys = form.keys {
+                if !isRest { reading.note(keys, in: jar) }
+                if !isRest, !isDropped, case .beside(_, let content) = form { reading.note(content, in: jar) }
+            } else {
                 let unknown = isUnknown ? choice.parts.tags.map(\.text) : []
                 for text in tags.texts where !unknown.contains(text) {
                     reading.note(JarKeys(key: text), in: jar)
@@ -288,12 +270,9 @@ extension JarCases {
 
     /// Returns an update without a null as its tag, which names no case and changes nothing.
     private func withoutNullTag(_ change: Jar) -> Jar {
-        switch form {
-        case .inside(let keys), .beside(let keys, _):
-            change.kind == .dictionary && keys.value(in: change).kind == .null
-                ? change.without(keys) : change
-        case .external, .untagged: change
-        }
+        guard let keys = form.keys, change.kind == .dictionary, keys.value(in: change).kind == .null
+        else { return change }
+        return change.without(keys)
     }
 
     private func hasOtherTag(_ change: Jar, than present: Jar) -> Bool {
@@ -340,16 +319,9 @@ extension JarCases {
 
     /// Records a tag that is null. No case is lifted then, which would record it.
     func noteNull(in jar: Jar, _ reading: JarKeyReading) {
-        switch form {
-        case .inside(let keys):
-            if keys.value(in: jar).isNull { reading.note(keys, in: jar) }
-        case .beside(let keys, let content):
-            guard keys.value(in: jar).isNull else { return }
-            reading.note(keys, in: jar)
-            if content.value(in: jar).isNull { reading.note(content, in: jar) }
-        case .external:
-            for text in tags.texts where jar.child(text).isNull { reading.note(JarKeys(key: text), in: jar) }
-        case .untagged: break
-        }
+        var all = form.keys.map { [$0] } ?? []
+        if case .external = form { all = tags.texts.map { JarKeys(key: $0) } }
+        if case .beside(let keys, let content) = form, keys.value(in: jar).isNull { all.append(content) }
+        for keys in all where keys.value(in: jar).isNull { reading.note(keys, in: jar) }
     }
 }

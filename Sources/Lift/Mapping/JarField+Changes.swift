@@ -24,16 +24,6 @@ extension JarField {
     }
 }
 
-extension JarField where Value: Liftable {
-    /// Lifts a value. If there is none, or a null that is not a value of the type, returns the default.
-    @inlinable
-    static func lifted(_ jar: Jar, default other: () -> Value) throws -> Value {
-        if !jar._isNothing(unlessNull: Value._liftsNull) { return try Value._value(from: jar) }
-        jar._noteDefault(of: Value.self)
-        return other()
-    }
-}
-
 extension JarChange {
     /// Lifts a change whose value a transform lifts.
     @usableFromInline

@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 extension JarField {
     @inlinable
     @inline(__always)
@@ -73,21 +67,18 @@ extension JarField where Value: Liftable & JarRepresentable {
     ///
     /// A `JarUpdatable` value updates itself. Any other value is represented, merged with the data if both
     /// are dictionaries and otherwise replaced, and lifted again.
+    ///
+    /// If there is no data, or a null that is not a value of the type, returns the default if there is one.
     @usableFromInline
-    static func updated(_ value: Value, from jar: Jar) throws -> Value {
+    static func updated(_ value: Value, from jar: Jar, default other: (() -> Value)?) throws -> Value {
+        if let other, jar._isNothing(unlessNull: Value._liftsNull) {
+            jar._noteDefault(of: Value.self)
+            return other()
+        }
         func update<Updatable: JarUpdatable>(_ type: Updatable.Type) throws -> Value? {
             try (value as? Updatable)?.updated(from: jar) as? Value
         }
         if let type = Value.self as? any JarUpdatable.Type, let value = try update(type) { return value }
         return try value.held(using: jar.context).updated(by: jar)^
-    }
-
-    @usableFromInline
-    static func updated(
-        _ value: Value, from jar: Jar, default other: () -> Value
-    ) throws -> Value {
-        if !jar._isNothing(unlessNull: Value._liftsNull) { return try updated(value, from: jar) }
-        jar._noteDefault(of: Value.self)
-        return other()
     }
 }

@@ -169,12 +169,24 @@ extension JarField where Value: Liftable & JarRepresentable {
     // fields.
     @inlinable
     public init(_ keys: JarKeys, _ property: sending @escaping (Root) -> Value) {
+        self.init(own: keys, property)
+    }
+
+    /// Creates a field for a property that is lifted and represented as its type, with a default or none.
+    @inlinable
+    init(own keys: JarKeys, _ property: @escaping (Root) -> Value, default other: (() -> Value)? = nil) {
+        let lift: (Jar) throws -> Value =
+            if let other {
+                { try Value._value(from: $0, default: other) }
+            } else {
+                { try Value._value(from: $0) }
+            }
         self.init(
-            keys, property, lift: { try Value._value(from: $0) }, represent: { $0._part(using: $1) },
+            keys, property, lift: lift, represent: { $0._part(using: $1) },
             writingMember: { (root, key, sink) throws(LiftError) in
                 try Value._write(property(root), forKey: key, to: sink)
             },
-            update: { try Self.updated($0, from: $1) })
+            update: { try Self.updated($0, from: $1, default: other) })
     }
 
     /// Creates a field for a property with a default.
@@ -192,11 +204,6 @@ extension JarField where Value: Liftable & JarRepresentable {
         _ keys: JarKeys, _ property: sending @escaping (Root) -> Value,
         default value: sending @escaping @autoclosure () -> Value
     ) {
-        self.init(
-            keys, property, lift: { try Self.lifted($0, default: value) }, represent: { $0._part(using: $1) },
-            writingMember: { (root, key, sink) throws(LiftError) in
-                try Value._write(property(root), forKey: key, to: sink)
-            },
-            update: { try Self.updated($0, from: $1, default: value) })
+        self.init(own: keys, property, default: value)
     }
 }

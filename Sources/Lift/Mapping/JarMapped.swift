@@ -139,10 +139,12 @@ extension JarMapped {
     }
 
     public func updated(from jar: Jar) throws -> Self {
-        if Self.hasOwnForm { return try updatedInOwnForm(from: jar) }
         let mapping = Self.mapping.parts
         let isObject = Self.self is AnyClass
-        guard jar.kind == .dictionary || mapping.hasCases && !isObject else { throw jar._mismatch(Self.self) }
+        guard jar.kind == .dictionary || mapping.hasCases && !isObject && !Self.hasOwnForm else {
+            throw jar._mismatch(Self.self)
+        }
+        if Self.hasOwnForm { return try Self._value(from: ownForm(in: jar.context).updated(by: jar)) }
         do {
             return try Self.readingKeys(of: jar) { jar in
                 if isObject { try mapping.check(self, jar) }
@@ -151,12 +153,6 @@ extension JarMapped {
         } catch {
             throw jar._failure(error)
         }
-    }
-
-    /// Merges `jar` into the value's own form and lifts the result.
-    private func updatedInOwnForm(from jar: Jar) throws -> Self {
-        guard jar.kind == .dictionary else { throw jar._mismatch(Self.self) }
-        return try Self._value(from: ownForm(in: jar.context).updated(by: jar))
     }
 
     /// Updates this object in place, after `updated(from:)` succeeded with the same data. Returns false

@@ -34,19 +34,13 @@ struct JarMappingRest: Sendable {
     var sharesKeys: Bool { hasFlattened && (isKept || flattened.contains { $0.mayKeepRest }) }
 
     /// Whether a rest is kept, here or by the type of a flattened field or of a payload.
-    ///
-    /// - Parameter known: The types around this one, which may contain it again.
-    func isKeptAnywhere(besides known: Set<ObjectIdentifier> = []) -> Bool {
+    var isKeptAnywhere: Bool {
         if hasNoOthers { return isKept }
-        return isKept || (flattened + payloads).contains { $0.mayKeepRest(besides: known) }
+        return isKept || (flattened + payloads).contains { $0.mayKeepRest }
     }
 
     /// Whether a dictionary has the members that no field has, here or in a flattened field or a payload.
-    ///
-    /// - Parameter known: The types around this one, which may contain it again.
-    func hasDictionary(besides known: Set<ObjectIdentifier> = []) -> Bool {
-        (flattened + payloads).contains { $0.hasDictionary(besides: known) }
-    }
+    var hasDictionary: Bool { (flattened + payloads).contains { $0.hasDictionary } }
 
     /// Whether no other type has members of the dictionary.
     private var hasNoOthers: Bool { flattened.isEmpty && payloads.isEmpty }
@@ -55,9 +49,7 @@ struct JarMappingRest: Sendable {
     var isSimple: Bool { !isKept && hasNoOthers }
 
     /// Whether no flattened field or payload has members whose keys are those of fields around it.
-    fileprivate func knowsOuterKeys(besides known: Set<ObjectIdentifier>) -> Bool {
-        (flattened + payloads).allSatisfy { $0.knowsOuterKeys(besides: known) }
-    }
+    fileprivate var knowsOuterKeys: Bool { (flattened + payloads).allSatisfy { $0.knowsOuterKeys } }
 
     /// The type of a payload that is the only one; nil if there are fields.
     var payload: FlattenedType? { isKept || !flattened.isEmpty ? nil : payloads.first }
@@ -97,34 +89,24 @@ struct FlattenedType: Sendable {
     var hasAnyKey: Bool { type is any FlattenedDictionary.Type }
 
     /// Whether it is or contains such a dictionary.
-    fileprivate func hasDictionary(besides known: Set<ObjectIdentifier>) -> Bool {
+    fileprivate var hasDictionary: Bool {
         guard let mapped = type as? any JarMapped.Type else { return hasAnyKey }
-        let identifier = ObjectIdentifier(type)
-        if mapped.sharesNothing || known.contains(identifier) { return false }
-        return mapped.rest.hasDictionary(besides: known.union([identifier]))
+        return !mapped.sharesNothing && SharedDictionary.keys(of: type) { mapped.rest.hasDictionary } ?? false
     }
 
     /// Whether it keeps a rest, as far as that's known before a value is lifted.
-    var mayKeepRest: Bool { mayKeepRest(besides: []) }
-
-    fileprivate func mayKeepRest(besides known: Set<ObjectIdentifier>) -> Bool {
-        if let mapped = type as? any JarMapped.Type {
-            let identifier = ObjectIdentifier(type)
-            if known.contains(identifier) { return false }
-            return mapped.rest.isKeptAnywhere(besides: known.union([identifier]))
+    var mayKeepRest: Bool {
+        guard let mapped = type as? any JarMapped.Type else {
+            return type is any JarDecodable.Type && CodingCache.rules(of: type).keepsRest != false
         }
-        return type is any JarDecodable.Type && CodingCache.rules(of: type).keepsRest != false
+        return SharedDictionary.keys(of: type) { mapped.rest.isKeptAnywhere } ?? false
     }
 
     /// Whether it has none of the keys of the fields around it. A dictionary, a Jar, and a type with its own
     /// `init(jar:)` may have them.
-    fileprivate func knowsOuterKeys(besides known: Set<ObjectIdentifier> = []) -> Bool {
-        if let mapped = type as? any JarMapped.Type {
-            let identifier = ObjectIdentifier(type)
-            return known.contains(identifier)
-                || mapped.rest.knowsOuterKeys(besides: known.union([identifier]))
-        }
-        return type is any JarDecodable.Type
+    fileprivate var knowsOuterKeys: Bool {
+        guard let mapped = type as? any JarMapped.Type else { return type is any JarDecodable.Type }
+        return SharedDictionary.keys(of: type) { mapped.rest.knowsOuterKeys } ?? true
     }
 
     /// Whether it keeps members of a dictionary that neither it nor fields around it have: a rest, or the
@@ -150,7 +132,7 @@ extension JarMapped {
     static var rest: JarMappingRest { mapping.parts.rest }
 
     /// Whether a rest is kept, as far as that's known before a value is lifted.
-    static var keepsRest: Bool { !sharesNothing && rest.isKeptAnywhere() }
+    static var keepsRest: Bool { !sharesNothing && rest.isKeptAnywhere }
 
     /// Whether no other type has members of the dictionary, and no rest is kept.
     static var sharesNothing: Bool { mapping.parts.hasNoRest }
@@ -286,7 +268,7 @@ struct JarFlattening {
     /// Whether `value` may have members of other fields.
     func overlaps(_ value: Jar) -> Bool {
         if otherKeys.all.contains(where: { $0.leads(into: value) }) { return true }
-        return !type.knowsOuterKeys()
+        return !type.knowsOuterKeys
             && others.contains { JarPresence(of: $0.type, in: value)?.isTouched ?? false }
     }
 
@@ -295,7 +277,7 @@ struct JarFlattening {
     /// If the type of the value doesn't know their keys, it may have old values of them, even those of
     /// properties that are nil now.
     func rest(of value: Jar, besides written: Jar) -> RestContent {
-        if type.knowsOuterKeys() {
+        if type.knowsOuterKeys {
             return KeyList(otherKeys.all.filter { $0.path(in: written) != nil }).rest(of: value)
         }
         return rest(of: value)
@@ -304,7 +286,7 @@ struct JarFlattening {
     /// Whether it is or contains a dictionary, which would have the members of the other fields, too. What a
     /// mapping contains, which may be this one, is known only when values are lifted.
     private var hasDictionary: Bool {
-        mapped.map { !$0.sharesNothing && $0.rest.hasDictionary() } ?? type.hasAnyKey
+        mapped.map { !$0.sharesNothing && $0.rest.hasDictionary } ?? type.hasAnyKey
     }
 
     /// Lifts a value. If a dictionary has no members, an optional is nil, and a default is used.

@@ -14,6 +14,14 @@ public struct JarTag: Sendable {
         case beside(JarKeys, content: JarKeys)
         case external
         case untagged
+
+        /// The keys of a tag that is a member; nil if there is none.
+        var keys: JarKeys? {
+            switch self {
+            case .inside(let keys), .beside(let keys, _): keys
+            case .external, .untagged: nil
+            }
+        }
     }
 
     private init(_ form: Form) { self.form = form }

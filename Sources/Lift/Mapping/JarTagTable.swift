@@ -16,15 +16,17 @@ struct JarTagTable: Sendable {
     private let scalars: [JarTag.Value.Scalar]
     /// The number of the case of each tag.
     private let cases: [Int]
+    /// The kinds of the tags.
+    private let kinds: [Jar.Kind]
 
     init(_ tags: [[JarTag.Value.Scalar]]) {
         scalars = tags.flatMap { $0 }
         cases = tags.enumerated().flatMap { index, tags in tags.map { _ in index } }
         texts = scalars.map(\.text)
-        heads = scalars.map { tag in
-            tag.text.withByteView {
-                Head(bytes: $0.head.bytes, length: $0.count, isString: tag.kind == .string)
-            }
+        let found = scalars.map(\.jar.kind)
+        kinds = [.string, .number, .bool].filter { found.contains($0) }
+        heads = zip(texts, found).map { text, kind in
+            text.withByteView { Head(bytes: $0.head.bytes, length: $0.count, isString: kind == .string) }
         }
     }
 
@@ -60,8 +62,7 @@ struct JarTagTable: Sendable {
         var isTag = false
         // A receipt has only the conversion to the tag that was found.
         let silent = jar.listingNothing
-        for kind in [JarTag.Value.Scalar.Kind.string, .integer, .bool]
-        where scalars.contains(where: { $0.kind == kind }) {
+        for kind in kinds {
             do throws(LiftError) {
                 let tag = try JarTag.Value.Scalar(kind, in: silent)
                 isTag = true
@@ -88,25 +89,15 @@ struct JarTagTable: Sendable {
 }
 
 extension JarTag.Value.Scalar {
-    enum Kind { case string, integer, bool }
-
-    var kind: Kind {
-        switch self {
-        case .string: .string
-        case .integer: .integer
-        case .bool: .bool
-        }
-    }
-
     /// Lifts a tag of a kind.
-    fileprivate init(_ kind: Kind, in jar: Jar) throws(LiftError) {
+    fileprivate init(_ kind: Jar.Kind, in jar: Jar) throws(LiftError) {
         switch kind {
         case .string:
             // Comparing very many marks takes long.
             let text = try String._value(from: jar)
             self = .string(HashableText(text)?.string ?? "")
-        case .integer: self = .integer(try Int._value(from: jar))
-        case .bool: self = .bool(try Bool._value(from: jar))
+        case .number: self = .integer(try Int._value(from: jar))
+        default: self = .bool(try Bool._value(from: jar))
         }
     }
 }

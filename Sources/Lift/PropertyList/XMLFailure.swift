@@ -2,9 +2,7 @@
 struct XMLFailure: Error, Equatable {
     enum Reason: Equatable {
         case unexpected(expected: String)
-        case character
         case invalidUTF8
-        case invalidUTF16(found: String)
         case notASCII
         case encoding(String)
         case otherEncoding(String, declared: String)
@@ -12,7 +10,6 @@ struct XMLFailure: Error, Equatable {
         case entityDeclaration
         case repeatedAttribute(String)
         case value(expected: String, found: String)
-        case uid
         case tooDeep(limit: Int)
         case tooLong(String)
         case tooLarge(Int, limit: Int)
@@ -45,9 +42,7 @@ extension XMLFailure {
     fileprivate func message(in text: ByteView) -> String {
         switch reason {
         case .unexpected(let expected): "expected \(expected), found \(found(in: text))"
-        case .character: "expected a character that XML allows, found \(found(in: text))"
         case .invalidUTF8: "expected UTF-8, found byte \(text.shownByte(at: offset))"
-        case .invalidUTF16(let found): "expected UTF-16, found \(found)"
         case .notASCII: "expected US-ASCII, as declared, found byte \(text.shownByte(at: offset))"
         case .encoding(let name):
             "expected UTF-8, UTF-16, US-ASCII or ISO-8859-1, found the encoding \(JSONText.quoted(name.cut))"
@@ -59,7 +54,6 @@ extension XMLFailure {
         case .entityDeclaration: "entity declarations are not allowed"
         case .repeatedAttribute(let name): "duplicate attribute \(name.cut)"
         case .value(let expected, let found): "expected \(expected), found \(found)"
-        case .uid: "expected a value, found a UID of a keyed archive"
         case .tooDeep(let limit): "nested more than \(limit) levels deep"
         case .tooLong(let what): "\(what) exceeds the limit for one value"
         case .tooLarge(let count, let limit): "expected at most \(limit) bytes of text, found \(count)"

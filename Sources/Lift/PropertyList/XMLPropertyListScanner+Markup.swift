@@ -158,7 +158,7 @@ extension XMLPropertyListScanner {
     mutating func skipCharacter(orElse expected: @autoclosure () -> String) throws(XMLFailure) {
         if cursor.byte < 0x20, !cursor.byte.isSpace {
             if cursor.isAtEnd { throw unexpected(expected()) }
-            throw XMLFailure(reason: .character, offset: cursor.offset)
+            throw unexpected("a character that XML allows")
         }
         cursor.advance(by: 1)
     }

@@ -150,7 +150,8 @@ struct XMLPropertyListScanner: ~Copyable {
         guard isUID else { return }
         // The tag is found as for any other error.
         let offset = text.offset(ofElement: object, after: 0)
-        throw XMLFailure(reason: .uid, offset: offset)
+        throw XMLFailure(
+            reason: .value(expected: "a value", found: "a UID of a keyed archive"), offset: offset)
     }
 
     @inline(__always)

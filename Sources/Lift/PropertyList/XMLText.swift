@@ -98,7 +98,7 @@ enum XMLText {
             let isWhole = offset &+ 1 < view.count
             guard isWhole, let scalar = Unicode.Scalar(value) else {
                 let found = isWhole ? "a lone surrogate" : "a single byte at the end"
-                let failure = XMLFailure(reason: .invalidUTF16(found: found), offset: text.count)
+                let failure = XMLFailure(reason: .value(expected: "UTF-16", found: found), offset: text.count)
                 // The position is the end of the text so far.
                 throw text.withView(from: 0) { SyntaxError(failure, in: $0, isWhole: false) }
             }
@@ -145,7 +145,8 @@ enum XMLText {
             let (end, isValid) = cursor.endOfMultibyte
             if !isValid { throw XMLFailure(reason: .invalidUTF8, offset: end) }
             for index in start..<end where text[index] == 0xEF && text.isNoncharacter(at: index) {
-                throw XMLFailure(reason: .character, offset: index)
+                throw XMLFailure(
+                    reason: .unexpected(expected: "a character that XML allows"), offset: index)
             }
             offset = end
         }

@@ -235,17 +235,9 @@ extension DocumentView {
     }
 
     private func hasOnly(_ kind: Jar.Kind, in rows: Range<Int>) -> Bool {
-        for row in rows {
-            switch self[row].kind {
-            case .array, .null: continue
-            case .integer, .real, .binaryInteger, .binaryReal: if kind != .number { return false }
-            case .string, .escapedString, .utf16String: if kind != .string { return false }
-            case .true, .false: if kind != .bool { return false }
-            case .date: if kind != .date { return false }
-            case .data: if kind != .data { return false }
-            case .object: return false
-            }
+        rows.allSatisfy { row in
+            let found = self[row].kind.jarKind
+            return found == kind || found == .array || found == .null
         }
-        return true
     }
 }

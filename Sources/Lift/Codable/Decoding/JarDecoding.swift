@@ -77,13 +77,8 @@ final class JarDecoding: Decoder {
 
     /// Decodes `jar` with other rules for keys from now on.
     func begin(_ jar: Jar, _ keys: JarKeyScope) {
-        self.keys = keys
         object = nil
-        if case .row(let source, let row) = jar.content {
-            (self.source, self.row) = (source, row)
-        } else {
-            held = jar
-        }
+        start(at: jar, keys, defaults, in: nil)
     }
 
     /// Decodes a date or data again, as the text or number that JSON has for it, after `decode` threw a

@@ -152,15 +152,8 @@ struct EncodedTree {
 
     /// Removes everything that was encoded.
     mutating func removeAll() {
-        switch form {
-        case .nothing: break
-        case .single: single = JarItem(.null)
-        case .array: array = JarArray()
-        case .object, .contradiction: (single, array, object) = (JarItem(.null), JarArray(), JarObject())
-        }
-        keyMarks = .none
-        refusal = nil
-        form = .nothing
+        if form != .nothing { (single, array, object) = (JarItem(.null), JarArray(), JarObject()) }
+        (form, keyMarks, refusal) = (.nothing, .none, nil)
     }
 }
 

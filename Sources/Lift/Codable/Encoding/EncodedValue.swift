@@ -165,17 +165,11 @@ extension EncodedValue {
         // With its own context, this does not represent the value again, so it does not recurse.
         guard let item = try? item(in: context) else { return nil }
         let jar = Jar(item, in: context)
-        func decoded<Value: Decodable>(_ type: Value.Type) -> Any? {
-            try? JarDecoding.decode(type, from: jar)
-        }
-        func lifted<Value: Liftable>(_ type: Value.Type) -> Any? {
-            isLiftableHere(type) ? try? type._lift(from: jar) : nil
-        }
-        let value: Any?
+        var value: Any?
         if let type = type as? any Decodable.Type {
-            value = decoded(type)
-        } else {
-            value = (type as? any Liftable.Type).flatMap { lifted($0) }
+            value = try? JarDecoding.decode(type, from: jar)
+        } else if let type = type as? any Liftable.Type, isLiftableHere(type) {
+            value = try? type._lift(from: jar)
         }
         guard let value, let again = try? represented(value, in: context),
             Jar(again, in: context) == jar

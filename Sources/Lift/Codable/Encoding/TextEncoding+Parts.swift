@@ -11,12 +11,7 @@ extension TextEncoding {
         let start = sink.position
         let name = key.stringValue
         guard writeKey(name, from: start) else { return try continueAsTree().set(content, at: key) }
-        do throws(LiftError) {
-            try sink.write(content)
-        } catch {
-            takeBackKey(to: start)
-            throw below([.key(name)], error)
-        }
+        try write(content, from: start, at: .key(name))
     }
 
     func setNil(at key: some CodingKey, isExplicit: Bool) throws(LiftError) {
@@ -50,13 +45,7 @@ extension TextEncoding {
             try elsewhere()?.append(content)
             return
         }
-        let start = sink.position
-        do throws(LiftError) {
-            try sink.write(content)
-        } catch {
-            sink.goBack(to: start)
-            throw below([.index(writtenCount)], error)
-        }
+        try write(content, from: sink.position, at: .index(writtenCount))
         writtenCount &+= 1
     }
 
@@ -76,12 +65,7 @@ extension TextEncoding {
     func setSingle(_ content: JarContent) throws(LiftError) {
         switch form {
         case .nothing:
-            do throws(LiftError) {
-                try sink.write(content)
-            } catch {
-                sink.goBack(to: start)
-                throw below([], error)
-            }
+            try write(content, from: start, at: nil)
             form = .single
         case .single: try continueAsTree().setSingle(content)
         default: try elsewhere()?.setSingle(content)
@@ -97,6 +81,20 @@ extension TextEncoding {
         default:
             guard let tree = elsewhere() else { return try check(value, at: nil) }
             try tree.setSinglePart(value)
+        }
+    }
+
+    /// Writes a scalar at the end of the text. If that fails, everything after `start` is removed.
+    @inline(__always)
+    private func write(
+        _ content: JarContent, from start: JSONSink.Position,
+        at component: @autoclosure () -> JarPath.Component?
+    ) throws(LiftError) {
+        do throws(LiftError) {
+            try sink.write(content)
+        } catch {
+            takeBackKey(to: start)
+            throw below([component()].compactMap { $0 }, error)
         }
     }
 

@@ -37,12 +37,7 @@ extension JarKeyReading {
 
     /// Claims the rest of `jar` for a property of `type`, unless another type has.
     func claimRest(of jar: Jar, for type: Any.Type) {
-        guard let part = part(at: jar) else { return }
-        state.withLock { state in
-            if state.parts[part].claimant == nil {
-                state.change(part) { $0.claimant = ObjectIdentifier(type) }
-            }
-        }
+        change(jar) { $0.claimant = $0.claimant ?? ObjectIdentifier(type) }
     }
 
     /// The steps from the owner to `jar`; nil if it is not inside.

@@ -167,21 +167,18 @@ final class JarKeyReading: JarContextValue, JarContextTraitCarrier {
     }
 
     /// Notes that the keys of `jar` cannot be known.
-    func noteOpen(_ jar: Jar) {
-        guard let part = part(at: jar) else { return }
-        state.withLock { $0.change(part) { $0.isOpen = true } }
-    }
+    func noteOpen(_ jar: Jar) { change(jar) { $0.isOpen = true } }
 
     /// Notes that the keys of `jar` were asked for as data.
-    func noteListed(_ jar: Jar) {
-        guard let part = part(at: jar) else { return }
-        state.withLock { $0.change(part) { $0.isListed = true } }
-    }
+    func noteListed(_ jar: Jar) { change(jar) { $0.isListed = true } }
 
     /// Notes that a type could not be decoded from `jar`.
-    func noteFailed(_ jar: Jar) {
+    func noteFailed(_ jar: Jar) { change(jar) { $0.hasFailed = true } }
+
+    /// Changes what is known of `jar`, if the owner has it.
+    func change(_ jar: Jar, _ change: (inout ReadPart) -> Void) {
         guard let part = part(at: jar) else { return }
-        state.withLock { $0.change(part) { $0.hasFailed = true } }
+        state.withLock { $0.change(part, change) }
     }
 
     /// Calls `lift`, which lifts `jar` as a whole. A type that doesn't say which keys it has may read any.
