@@ -30,11 +30,7 @@ extension Locale: JarConvertible {
     /// - Throws: A ``LiftError`` of the kind `missing`, `null` or `type` if there's neither a string nor a
     ///   dictionary, and the error of the part of the dictionary that can't be decoded.
     public init(jar: Jar) throws {
-        switch jar.kind {
-        case .string: self.init(identifier: try String(jar: jar))
-        case .dictionary: self = try CodedValue(jar: jar).value
-        default: throw jar._mismatch(Self.self)
-        }
+        self = try jar.simpleForm("Locale", Locale.init(identifier:)) { try CodedValue(jar: jar).value }
     }
 }
 
@@ -51,15 +47,7 @@ extension TimeZone: JarConvertible {
     /// - Throws: A ``LiftError`` of the kind `value` if Foundation doesn't know the identifier, and of the
     ///   kind `missing`, `null` or `type` if there's neither a string nor a dictionary.
     public init(jar: Jar) throws {
-        switch jar.kind {
-        case .string:
-            guard let zone = TimeZone(identifier: try String(jar: jar)) else {
-                throw LiftError(kind: .value, expected: "TimeZone", in: jar)
-            }
-            self = zone
-        case .dictionary: self = try CodedValue(jar: jar).value
-        default: throw jar._mismatch(Self.self)
-        }
+        self = try jar.simpleForm("TimeZone", TimeZone.init(identifier:)) { try CodedValue(jar: jar).value }
     }
 }
 
@@ -78,19 +66,26 @@ extension URLComponents: JarElement {
     ///   or the scheme. A ``LiftError`` of the kind `missing`, `null` or `type` if there's neither a string
     ///   nor a dictionary, or if a part isn't of its type.
     public init(jar: Jar) throws {
-        switch jar.kind {
-        case .string:
-            guard let components = URLComponents(string: try String(jar: jar)) else {
-                throw LiftError(kind: .value, expected: "URL", in: jar)
-            }
-            self = components
-        case .dictionary: self = try CodedURL(jar: jar).components
-        default: throw jar._mismatch(Self.self)
-        }
+        self = try jar.simpleForm("URL", URLComponents.init(string:)) { try CodedURL(jar: jar).components }
     }
 
     /// The components as a dictionary, as Codable writes them.
     public var jar: Jar { CodedValue(self).held() }
+}
+
+extension Jar {
+    /// Lifts a value from its text or, by `decode`, from the dictionary that Codable writes.
+    fileprivate func simpleForm<Value>(
+        _ expected: String, _ make: (String) -> Value?, _ decode: () throws -> Value
+    ) throws -> Value {
+        switch kind {
+        case .string:
+            if let value = make(try String(jar: self)) { return value }
+            throw LiftError(kind: .value, expected: expected, in: self)
+        case .dictionary: return try decode()
+        default: throw _mismatch(Value.self)
+        }
+    }
 }
 
 /// A value that is lifted and represented with its Codable implementation, although its type has an
@@ -100,7 +95,11 @@ struct CodedValue<Value: Codable>: JarDecodable, JarEncodable {
 
     init(_ value: Value) { self.value = value }
 
-    init(from decoder: any Decoder) throws { value = try Value(from: decoder) }
+    init(from decoder: any Decoder) throws {
+        // Foundation writes keys that it doesn't always read. They aren't unknown.
+        _ = decoder.jar
+        value = try Value(from: decoder)
+    }
 
     func encode(to encoder: any Encoder) throws { try value.encode(to: encoder) }
 }

@@ -28,6 +28,16 @@ import Testing
         try expectRefusedForm(Locale.self, row.0, row.1, row.2, at: row.3)
     }
 
+    /// Foundation writes keys of such a locale that it doesn't read.
+    @Test func aLocaleThatFollowsTheSystemHasNoUnknownKeys() throws {
+        struct Settings: JarCodable, Equatable {
+            var locale = Locale.autoupdatingCurrent
+            var zone = TimeZone.autoupdatingCurrent
+        }
+        let text = try String(json: Settings())
+        #expect(try Jar(json: text, options: .strict)^ as Settings == Settings())
+    }
+
     @Test func aTimeZoneIsItsIdentifierOrADictionary() throws {
         let zurich = try #require(TimeZone(identifier: "Europe/Zurich"))
         try expectLift(ofText: #""Europe/Zurich""#, .value(zurich))
