@@ -21,7 +21,10 @@
 /// - If its value is null, an optional property is nil. Any other property keeps its value.
 /// - Any other value is lifted. If it's wrong, you get an error with its key path.
 ///
-/// So if the data must have a property, make it a parameter of the initializer, as in any mapping. A variable
+/// A nil is written as nothing. So an optional property has no nil that can be read again if the initializer
+/// gives it another value, unless you write it with ``JarEncoder/NilStrategy/null``.
+///
+/// If the data must have a property, make it a parameter of the initializer, as in any mapping. A variable
 /// can also be the field of a parameter. Then it's lifted like a ``JarField``, and an update can change it in
 /// place.
 ///
@@ -61,14 +64,7 @@ extension JarVariable where Value: Liftable & JarRepresentable {
     ///   - property: the property, as a key path.
     @inlinable
     public init(_ keys: JarKeys, _ property: WritableKeyPath<Root, Value>) {
-        self.init(
-            JarField(
-                keys, { $0[keyPath: property] }, lift: { try Value._value(from: $0) },
-                represent: { $0._part(using: $1) },
-                writingMember: { (root, key, sink) throws(LiftError) in
-                    try Value._write(root[keyPath: property], forKey: key, to: sink)
-                },
-                update: { try JarField<Root, Value>.updated($0, from: $1) }), property)
+        self.init(JarField(own: keys, { $0[keyPath: property] }), property)
     }
 
     /// Creates a variable with a default.
@@ -87,15 +83,7 @@ extension JarVariable where Value: Liftable & JarRepresentable {
         default value: sending @escaping @autoclosure () -> Value
     ) {
         self.init(
-            JarField(
-                keys, { $0[keyPath: property] },
-                lift: { try JarField<Root, Value>.lifted($0, default: value) },
-                represent: { $0._part(using: $1) },
-                writingMember: { (root, key, sink) throws(LiftError) in
-                    try Value._write(root[keyPath: property], forKey: key, to: sink)
-                },
-                update: { try JarField<Root, Value>.updated($0, from: $1, default: value) }), property,
-            hasDefault: true)
+            JarField(own: keys, { $0[keyPath: property] }, default: value), property, hasDefault: true)
     }
 }
 

@@ -44,6 +44,25 @@ import Testing
         #expect(try read(jar["age"]) == 20)
     }
 
+    @Test func aPartIsChangedInPlace() throws {
+        var jar: Jar = ["pets": [["age": 0] as Jar]]
+        jar["pets"][0]["age"] = 1
+        #expect(try String(json: jar) == #"{"pets":[{"age":1}]}"#)
+    }
+
+    @Test func aDecoderDecodesAJar() throws {
+        struct Pet: JarCodable {
+            static let keyRules = JarKeyRules(.snakeCase, .caseInsensitive)
+            var fullAge: Int
+        }
+        let dictionary: [String: Any] = ["FULL_AGE": 2]
+        #expect(try JarDecoder().decode(Pet.self, from: Jar(checked: dictionary)).fullAge == 2)
+        let url = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID())")
+        try Data(#"{"full_age":3}"#.utf8).write(to: url)
+        defer { try? FileManager.default.removeItem(at: url) }
+        #expect(try JarDecoder().decode(Pet.self, from: Jar(json: url)).fullAge == 3)
+    }
+
     @Test func aJarIsAskedWhatItHolds() throws {
         #expect(!(jar["age"].isMissing))
         #expect(jar["none"].isMissing)

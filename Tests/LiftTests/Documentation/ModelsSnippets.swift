@@ -332,6 +332,15 @@ extension Session: Liftable {
         //   "zone": 1.0
         // }
         #expect(edited == "{\n  \"name\": \"Mill Lane\",  // since 1990\n  \"zone\": 1.0\n}")
+        var file = try Jar(json: "[\n  {\"name\": \"Mill\", \"zone\": 1.0}  // since 1990\n]", options: jsonc)
+        var stops: [Stop] = try file^
+        stops[0].name = "Mill Lane"
+        for (index, stop) in stops.enumerated() { file[index] = Jar(stop) }
+        let list = try String(json: file, options: .preserved)
+        // [
+        //   {"name": "Mill Lane", "zone": 1.0}  // since 1990
+        // ]
+        #expect(list == "[\n  {\"name\": \"Mill Lane\", \"zone\": 1.0}  // since 1990\n]")
     }
 
     @Test func anyTypeIsUpdated() throws {

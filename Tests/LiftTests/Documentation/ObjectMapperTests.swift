@@ -304,6 +304,25 @@ import Testing
         var name: String
     }
 
+    @Test func whatIsWrongIsADefaultIfTheMappingSaysSo() throws {
+        func or<Value: JarElement & Sendable>(_ other: Value) -> AnyJarTransform<Value> {
+            AnyJarTransform(lift: { (try? $0^) ?? other }, represent: { Jar($0) })
+        }
+        struct Rating: JarMapped {
+            var stars = 3
+
+            static var mapping: JarMapping<Rating> {
+                JarMapping {
+                    JarMake({ Rating() })
+                    JarVariable("stars", \.stars, by: or(3))
+                }
+            }
+        }
+        let ratings: [Rating] = try Jar(json: #"[{"stars":5},{"stars":"many"},{"stars":null},{}]"#)^
+        #expect(ratings.map(\.stars) == [5, 3, 3, 3])
+        #expect(try String(json: ratings[0]) == #"{"stars":5}"#)
+    }
+
     @Test func whatIsWrongIsDroppedIfTheModelSaysSo() throws {
         struct Feed: JarCodable {
             @Lossy var items: [Item]  // without the wrong ones

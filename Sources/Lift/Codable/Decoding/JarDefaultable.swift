@@ -9,7 +9,9 @@
 ///
 /// The compiler writes the Codable implementation, and the type is `JarCodable`, too. The defaults apply
 /// wherever Lift decodes the type: with `^`, with `JarDecoder`, inside other Codable types, and in updates.
-/// Other decoders, such as `JSONDecoder`, don't use them. For each property:
+/// Other decoders, such as `JSONDecoder`, don't use them. Neither does code that calls the type's own
+/// `init(from:)`, as some property wrappers do. There, write
+/// `try decoder.singleValueContainer().decode(Cat.self)`. For each property:
 ///
 /// - If the value is missing, the property keeps its default.
 /// - If the value is null, an optional property is nil. Any other property keeps its default.
