@@ -50,11 +50,6 @@ func partType(of type: Any.Type) -> Any.Type {
     containerType(type).map { partType(of: $0.partType) } ?? type
 }
 
-/// Whether the parts of a container, at any depth, are objects.
-func isContainerOfObjects(_ type: Any.Type) -> Bool {
-    containerType(type).map { partType(of: $0.partType) is AnyClass } ?? false
-}
-
 /// Whether `type` is or contains an optional of an optional.
 func holdsNilOfNil(_ type: Any.Type) -> Bool { containerType(type)?.holdsNilOfNil ?? false }
 

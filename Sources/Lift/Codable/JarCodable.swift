@@ -128,7 +128,6 @@ extension JarDecodable {
     /// structs don't need. So only this function has one.
     @inline(never)
     private static func object(from jar: Jar) throws -> Self {
-        if let (subclass, jar) = jar.object(of: self) { return try subclass.object(from: jar) }
         // The existential's `Self` is the subclass, with its rules and defaults.
         let type: any JarDecodable.Type = self
         guard let value = try type.init(jar: jar) as? Self else { throw jar._mismatch(self) }

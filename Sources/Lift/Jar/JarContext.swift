@@ -76,8 +76,6 @@ extension Jar {
             static var redaction: Traits { Traits(rawValue: 1 << 7) }
             /// A text was encoded as text, so it's no number.
             static var encodedText: Traits { Traits(rawValue: 1 << 8) }
-            /// An object in the old value of an update is of a subclass.
-            static var subclass: Traits { Traits(rawValue: 1 << 9) }
         }
 
         @usableFromInline

@@ -21,8 +21,7 @@ final class JarUpdate: JarDeferred {
 
     /// An update as a Jar, at the place and with the context of the change.
     fileprivate static func jar(_ old: Jar, _ change: Jar, _ origin: TextOrigin? = nil) -> Jar {
-        let kept = old.contextHas(.subclass) ? Jar.Context(old.context.find(ObjectClass.self)) : Jar.Context()
-        return change.replaced(by: JarItem(.deferred(JarUpdate(old, change, origin)), context: kept))
+        change.replaced(by: JarItem(.deferred(JarUpdate(old, change, origin))))
     }
 
     /// Returns the dictionary with the members of the change. Dictionaries in both are updates again.
@@ -36,15 +35,6 @@ final class JarUpdate: JarDeferred {
         }
         return Jar(.object(object))
     }
-}
-
-/// The class of an object in the old value of an update, if its property has a superclass as its type. By
-/// itself, its encoded form would be decoded as the superclass.
-struct ObjectClass: JarContextValue, JarContextTraitCarrier {
-    /// Nil for the parts of the object.
-    let type: Any.Type?
-
-    static var traits: Jar.Context.Traits { .subclass }
 }
 
 extension Jar {

@@ -90,7 +90,6 @@ extension JarDecoding {
         _ type: Value.Type, from jar: Jar, at step: CodingStep? = nil
     ) throws -> Value {
         if type != Value.self { return try decodeSubclass(type) { try self.decode($0, from: jar, at: step) } }
-        if let (subclass, jar) = jar.object(of: type) { return try decode(subclass, from: jar, at: step) }
         let way = CodingCache.decodingWay(of: type)
         let refusals = keys == nil ? 0 : refusalCount
         let value =
@@ -385,16 +384,5 @@ extension JarDecoding {
         decoding.coercion = coercion
         decoding.isContainer = true
         return decoding
-    }
-}
-
-extension Jar {
-    /// The class of the object of which this is the encoded form, and this Jar as it's decoded then; nil
-    /// unless that is a subclass of `type`.
-    @inline(__always)
-    func object<Value>(of type: Value.Type) -> (subclass: Value.Type, jar: Jar)? {
-        guard contextHas(.subclass), let subclass = context.find(ObjectClass.self)?.type as? Value.Type
-        else { return nil }
-        return (subclass, union(context: ObjectClass(type: nil)))
     }
 }

@@ -137,18 +137,9 @@ extension TreeEncoding {
             return JarItem(.null)
         }
         let represented = try represented(value, isAlone: isAlone, at: component)
-        var item = if let represented { represented } else { try encoded(value, at: component) }
+        let item = if let represented { represented } else { try encoded(value, at: component) }
         if item.content.isTooDeep(inside: level) { throw .tooDeep }
-        if keepsText, let type = subclass(of: value) {
-            item.context = item.context.union(ObjectClass(type: type).asContext)
-        }
         return item
-    }
-
-    /// The class of an object, if it's a subclass of the type that is encoded and no transform knows it.
-    private func subclass<Value>(of value: Value) -> Any.Type? {
-        let type = Swift.type(of: value)
-        return type == Value.self || !(type is AnyClass) || context.transforms(Value.self) ? nil : type
     }
 
     /// Returns a scalar as an item.
@@ -202,7 +193,6 @@ extension TreeEncoding {
         case .codedByText:
             return try (value as? any JarDictionaryByText)?.byText(in: self)
         case .representedByCoding(_, _, let isRaw) where !isEarly || !isRaw: return nil
-        case .represented where keepsText && isContainerOfObjects(Value.self): return nil
         case .represented, .representedByCoding, .isolated, .asked:
             guard let value = try representable(value) else { return nil }
             let jar = value.held(using: context)
