@@ -105,7 +105,9 @@ struct BinaryPropertyListScanner: ~Copyable {
                     let object = table.reference(at: offset, in: bytes)
                     let key = try row(of: object, at: offset)
                     guard key.isString else {
-                        throw failure(.nonStringKey, table.offset(at: offset, in: bytes))
+                        throw failure(
+                            "expected a string as a key, found another object",
+                            table.offset(at: offset, in: bytes))
                     }
                     try append(key, at: offset)
                     offset &+= frame.count &* table.referenceSize
@@ -113,7 +115,9 @@ struct BinaryPropertyListScanner: ~Copyable {
                 let object = table.reference(at: offset, in: bytes)
                 let value = try row(of: object, at: offset)
                 if value.isContainer {
-                    if value.offset == 0 { throw failure(.cycle, table.offset(at: offset, in: bytes)) }
+                    if value.offset == 0 {
+                        throw failure("a container contains itself", table.offset(at: offset, in: bytes))
+                    }
                     if frames.count &+ 2 > maximumDepth {
                         throw failure(
                             .tooDeep(limit: maximumDepth), table.offset(at: offset, in: bytes))
@@ -152,7 +156,7 @@ struct BinaryPropertyListScanner: ~Copyable {
                 if keyUses[object] == use {
                     frame.next = index &+ 1
                     _ = try row(of: object, at: offset)
-                    throw failure(.repeatedKey, offset)
+                    throw failure("duplicate key in a dictionary", offset)
                 }
                 keyUses[object] = use
             }
@@ -181,7 +185,9 @@ struct BinaryPropertyListScanner: ~Copyable {
     /// The row of `object`, which the reference at `offset` refers to.
     private mutating func row(of object: Int, at offset: Int) throws(PropertyListFailure) -> TapeRow {
         guard object < table.count else {
-            throw failure(.referenceOutOfBounds(object, count: table.count), offset)
+            throw failure(
+                "expected a reference to one of \(table.count) objects, found one to object \(object)", offset
+            )
         }
         let bits = known[object]
         if bits != 0 { return TapeRow(bits: bits) }
@@ -195,7 +201,8 @@ struct BinaryPropertyListScanner: ~Copyable {
         typealias Marker = BinaryPropertyList.Marker
         let offset = table.offset(of: object, in: bytes)
         guard offset >= BinaryPropertyList.headerCount, offset < table.start else {
-            throw failure(.offsetOutOfBounds, table.entry(of: object))
+            throw failure(
+                "expected an object offset between the header and the offset table", table.entry(of: object))
         }
         let marker = bytes[offset]
         let size = marker & 0xF
@@ -206,7 +213,7 @@ struct BinaryPropertyListScanner: ~Copyable {
             case BinaryPropertyList.null: return TapeRow(.null, length: 1, low: offset)
             case BinaryPropertyList.false: return TapeRow(.false, length: 1, low: offset)
             case BinaryPropertyList.true: return TapeRow(.true, length: 1, low: offset)
-            default: throw failure(.unknownObject(marker), offset)
+            default: throw failure("expected an object, found the unknown marker \(marker.shown)", offset)
             }
         case Marker.integer where size <= 4:
             let row = try scalar(.binaryInteger, offset, count: 1 &<< Int(size), "an integer")
@@ -217,7 +224,7 @@ struct BinaryPropertyListScanner: ~Copyable {
         case Marker.date where marker == BinaryPropertyList.date:
             let row = try scalar(.date, offset, count: 8, "a date")
             guard RowValue.double(bytes.part(row.offset, 8)).isFinite else {
-                throw failure(.nonFiniteDate, offset)
+                throw failure("expected a finite date, found infinity or NaN", offset)
             }
             return row
         case Marker.data:
@@ -225,7 +232,8 @@ struct BinaryPropertyListScanner: ~Copyable {
         case Marker.ascii:
             let row = try run(.string, offset, unit: 1, "a string")
             if let beyond = bytes.part(row.offset, row.length).firstBeyondASCII {
-                throw failure(.notASCII(bytes[row.offset + beyond]), row.offset + beyond)
+                throw failure(
+                    "expected ASCII, found byte \(bytes[row.offset + beyond].shown)", row.offset + beyond)
             }
             return row
         case Marker.utf16:
@@ -236,16 +244,16 @@ struct BinaryPropertyListScanner: ~Copyable {
             return try run(.array, offset, unit: table.referenceSize, "an array")
         case Marker.dictionary:
             return try run(.object, offset, unit: 2 * table.referenceSize, "a dictionary")
-        case Marker.uid: throw failure(.uid, offset)
-        case Marker.set, Marker.orderedSet: throw failure(.set, offset)
-        default: throw failure(.unknownObject(marker), offset)
+        case Marker.uid: throw failure("expected a value, found a UID of a keyed archive", offset)
+        case Marker.set, Marker.orderedSet: throw failure("expected a value, found a set", offset)
+        default: throw failure("expected an object, found the unknown marker \(marker.shown)", offset)
         }
     }
 
     /// Counts the bytes of an object, and refuses it if none are left.
     private mutating func take(_ start: Int, _ end: Int) throws(PropertyListFailure) {
         bytesLeft &-= end &- start
-        if bytesLeft < 0 { throw failure(.overlap, start) }
+        if bytesLeft < 0 { throw failure("two objects overlap", start) }
     }
 
     /// A number or a date: a marker and `count` bytes.
@@ -253,7 +261,9 @@ struct BinaryPropertyListScanner: ~Copyable {
         _ kind: TapeRow.Kind, _ offset: Int, count: Int, _ what: String
     ) throws(PropertyListFailure) -> TapeRow {
         let end = offset &+ 1 &+ count
-        guard end <= table.start else { throw failure(.pastTheEnd(what), offset) }
+        guard end <= table.start else {
+            throw failure("expected \(what), found the end of the objects", offset)
+        }
         try take(offset, end)
         return TapeRow(kind, length: count, low: offset &+ 1)
     }
@@ -268,7 +278,9 @@ struct BinaryPropertyListScanner: ~Copyable {
         var start = offset &+ 1
         if count == Int(BinaryPropertyList.countFollows) { (count, start) = try self.count(at: start) }
         // start <= table.start, so nothing overflows.
-        guard count <= (table.start &- start) / unit else { throw failure(.pastTheEnd(what), offset) }
+        guard count <= (table.start &- start) / unit else {
+            throw failure("expected \(what), found the end of the objects", offset)
+        }
         try take(offset, start &+ count &* unit)
         let isContainer = kind == .array || kind == .object
         let length = isContainer ? count : count &* unit
@@ -280,15 +292,19 @@ struct BinaryPropertyListScanner: ~Copyable {
 
     /// The count in the integer object at `offset`, and the offset after that object.
     private func count(at offset: Int) throws(PropertyListFailure) -> (count: Int, end: Int) {
-        guard offset < table.start else { throw failure(.pastTheEnd("a count"), offset) }
+        guard offset < table.start else {
+            throw failure("expected a count, found the end of the objects", offset)
+        }
         let marker = bytes[offset]
         let size = 1 &<< Int(marker & 0xF)
         guard marker &>> 4 == BinaryPropertyList.Marker.integer, marker & 0xF <= 3 else {
-            throw failure(.invalidCount, offset)
+            throw failure("expected a valid count after the marker of an object", offset)
         }
-        guard offset &+ 1 &+ size <= table.start else { throw failure(.pastTheEnd("a count"), offset) }
+        guard offset &+ 1 &+ size <= table.start else {
+            throw failure("expected a count, found the end of the objects", offset)
+        }
         guard let count = Int(exactly: bytes.bigEndian(at: offset &+ 1, size: size)) else {
-            throw failure(.invalidCount, offset)
+            throw failure("expected a valid count after the marker of an object", offset)
         }
         return (count, offset &+ 1 &+ size)
     }
@@ -298,7 +314,7 @@ struct BinaryPropertyListScanner: ~Copyable {
         let high = bytes.bigEndian(at: row.offset, size: 8)
         let low = bytes.bigEndian(at: row.offset &+ 8, size: 8)
         guard high == 0 || high == .max && low > UInt64(Int64.max) else {
-            throw failure(.wideInteger, offset)
+            throw failure("expected an integer of at most 64 bits, found one of 128", offset)
         }
     }
 
@@ -310,13 +326,18 @@ struct BinaryPropertyListScanner: ~Copyable {
             offset &+= 2
             if unit & 0xF800 != 0xD800 { continue }
             guard unit & 0xFC00 == 0xD800, offset < end, bytes.utf16(at: offset) & 0xFC00 == 0xDC00 else {
-                throw failure(.loneSurrogate, offset &- 2)
+                throw failure("expected a surrogate pair, found a lone surrogate", offset &- 2)
             }
             offset &+= 2
         }
     }
 
     // MARK: Errors
+
+    @inline(never)
+    private func failure(_ message: String, _ offset: Int) -> PropertyListFailure {
+        PropertyListFailure(reason: .malformed(message), offset: offset)
+    }
 
     @inline(never)
     private func failure(_ reason: PropertyListFailure.Reason, _ offset: Int) -> PropertyListFailure {

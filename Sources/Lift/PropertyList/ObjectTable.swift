@@ -12,37 +12,38 @@ struct ObjectTable {
     /// Reads the header and the trailer.
     init(_ bytes: ByteView) throws(PropertyListFailure) {
         typealias Layout = BinaryPropertyList
-        guard Self.hasHeader(bytes) else { throw PropertyListFailure(reason: .noHeader, offset: 0) }
+        func expect(_ condition: Bool, _ message: @autoclosure () -> String, _ offset: Int)
+            throws(PropertyListFailure)
+        {
+            if !condition {
+                throw PropertyListFailure(reason: .malformed("expected \(message())"), offset: offset)
+            }
+        }
+        try expect(Self.hasHeader(bytes), "a binary property list, found no complete header", 0)
         let version = bytes.part(6, 2).string
-        guard version == "00" else {
-            throw PropertyListFailure(reason: .otherVersion(version), offset: 6)
-        }
-        guard bytes.count >= Layout.headerCount + 2 + Layout.trailerCount else {
-            throw PropertyListFailure(reason: .tooShort, offset: bytes.count)
-        }
+        try expect(
+            version == "00",
+            "a binary property list of version \"00\", found version \(version.debugDescription)", 6)
+        try expect(
+            bytes.count >= Layout.headerCount + 2 + Layout.trailerCount,
+            "a header, an object, an offset and a trailer, found the end of the data", bytes.count)
         let trailer = bytes.count - Layout.trailerCount
         offsetSize = Int(bytes[trailer + 6])
         referenceSize = Int(bytes[trailer + 7])
         let objectCount = bytes.bigEndian(at: trailer + 8, size: 8)
         let outermostObject = bytes.bigEndian(at: trailer + 16, size: 8)
         let tableOffset = bytes.bigEndian(at: trailer + 24, size: 8)
-
-        func expect(_ condition: Bool, _ what: String, _ offset: Int) throws(PropertyListFailure) {
-            if !condition {
-                throw PropertyListFailure(reason: .invalidTrailer(what), offset: trailer + offset)
-            }
-        }
-        try expect(1...8 ~= offsetSize, "an offset size of 1 to 8 bytes", 6)
-        try expect(1...8 ~= referenceSize, "a reference size of 1 to 8 bytes", 7)
+        try expect(1...8 ~= offsetSize, "a trailer with an offset size of 1 to 8 bytes", trailer + 6)
+        try expect(1...8 ~= referenceSize, "a trailer with a reference size of 1 to 8 bytes", trailer + 7)
         try expect(
             tableOffset > UInt64(Layout.headerCount) && tableOffset < UInt64(trailer),
-            "a valid offset of the offset table", 24)
+            "a trailer with a valid offset of the offset table", trailer + 24)
         start = Int(tableOffset)
         try expect(
             (trailer - start) % offsetSize == 0 && objectCount == UInt64((trailer - start) / offsetSize),
-            "an object count that matches the offset table", 8)
+            "a trailer with an object count that matches the offset table", trailer + 8)
         count = Int(objectCount)
-        try expect(outermostObject < objectCount, "a valid outermost object", 16)
+        try expect(outermostObject < objectCount, "a trailer with a valid outermost object", trailer + 16)
         outermost = Int(outermostObject)
     }
 

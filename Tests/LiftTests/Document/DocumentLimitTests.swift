@@ -114,7 +114,10 @@ import Testing
         #expect(
             try failure(ofZeros: limit) { (bytes) throws(PropertyListFailure) in
                 _ = try BinaryPropertyListScanner.scan(bytes, options: options)
-            } == PropertyListFailure(reason: .noHeader, offset: 0))
+            }
+                == PropertyListFailure(
+                    reason: .malformed("expected a binary property list, found no complete header"), offset: 0
+                ))
     }
 
     /// What `scan` throws for `count` zeros. They are pages that are only read, and take no memory.
