@@ -115,6 +115,7 @@ enum DecodingWay {
 enum EncodingWay {
     /// By `encode(to:)`.
     case coded
+    case date
     /// By its conformance to `JarRepresentable`.
     case represented(any JarRepresentable.Type)
     /// By the conformance that `JarEncodable` gives it: by `encode(to:)`. A value may have rules of its own
@@ -198,6 +199,7 @@ extension CodingCache {
     }
 
     private static func findEncodingWay<Value: Encodable>(of type: Value.Type) -> EncodingWay {
+        if type == Date.self { return .date }
         let isContainer = containerType(type) != nil
         let dictionary = isContainer ? type as? any JarDictionaryByText.Type : nil
         if let dictionary, !isCodingKey(dictionary.keyType) {

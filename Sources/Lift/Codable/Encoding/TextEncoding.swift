@@ -215,6 +215,8 @@ extension TextEncoding {
         case .representedByCoding(let type, hasRules: true, _)
         where OwnRules.of(Swift.type(of: value)) != nil:
             return try write(value, as: type)
+        case .date:
+            if let date = value as? Date { return try date.write(to: valueSink, using: context) }
         case .isolated, .asked:
             if let value = try representable(value) { return try value.write(to: valueSink, using: context) }
         case .codedByText:

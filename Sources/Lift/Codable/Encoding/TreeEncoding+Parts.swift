@@ -190,6 +190,11 @@ extension TreeEncoding {
         var item: JarItem
         switch CodingCache.encodingWay(of: Value.self) {
         case .coded, .array: return nil
+        case .date:
+            guard let date = value as? Date else { return nil }
+            let item = JarItem(.date(date))
+            if !isAlone { try check(item) }
+            return item
         case .codedByText:
             return try (value as? any JarDictionaryByText)?.byText(in: self)
         case .representedByCoding(_, _, let isRaw) where !isEarly || !isRaw: return nil
