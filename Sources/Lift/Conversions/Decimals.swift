@@ -50,6 +50,7 @@ extension Jar {
     ) throws(LiftError) -> Number {
         try inRange(text.withPaddedBytes { $0.isJSONNumber ? read($0) : nil }, name)
     }
+
     /// The decimal in a dictionary of `PropertyListEncoder`: an exponent, and a mantissa in words of 16 bits,
     /// the lowest first.
     @inline(never)

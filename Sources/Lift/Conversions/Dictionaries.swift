@@ -228,15 +228,15 @@ final class JarDeferredMembers: JarDeferred {
 }
 
 extension Jar {
-    /// The text of a key. An infinite one would not be read again.
+    /// The text of a key. That of an infinite number would not be read again.
     func keyText() throws(LiftError) -> String {
         do throws(LiftError) {
             return try withScalar { (scalar) throws(LiftError) in
                 switch scalar {
                 case .double(let value) where !value.isFinite:
-                    throw LiftError("a dictionary can't store \(value)")
+                    throw LiftError("Lift can't write \(value)")
                 case .float(let value) where !value.isFinite:
-                    throw LiftError("a dictionary can't store \(value)")
+                    throw LiftError("Lift can't write \(value)")
                 default: try String._lift(from: asWrittenText)
                 }
             }

@@ -49,13 +49,18 @@ extension URL: JarElement {
     /// - Throws: A ``LiftError`` of the kind `value` if the string isn't a URL, and of the kind `missing`,
     ///   `null` or `type` if there's no string.
     public init(jar: Jar) throws {
-        let relative = jar.isInPropertyList && jar.kind == .dictionary ? jar["relative"].presence : nil
-        let base: String? = try relative == nil ? nil : jar["base"]["relative"]^
-        let text = relative ?? jar
-        guard text.kind == .string else { throw text.mismatch("URL") }
-        guard let url = URL(string: try String(jar: text), relativeTo: base.flatMap { URL(string: $0) })
-        else {
-            throw LiftError(kind: .value, expected: "URL", in: text)
+        if jar.isInPropertyList, jar.kind == .dictionary, let relative = jar["relative"].presence {
+            let base = try jar["base"].presence.map { try URL(text: $0["relative"]) }
+            try self.init(text: relative, relativeTo: base)
+        } else {
+            try self.init(text: jar)
+        }
+    }
+
+    private init(text jar: Jar, relativeTo base: URL? = nil) throws {
+        guard jar.kind == .string else { throw jar.mismatch("URL") }
+        guard let url = URL(string: try String(jar: jar), relativeTo: base) else {
+            throw LiftError(kind: .value, expected: "URL", in: jar)
         }
         self = url
     }

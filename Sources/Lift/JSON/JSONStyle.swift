@@ -1,8 +1,8 @@
 /// How the values around a new one are written.
 struct JSONStyle {
-    /// Whether elements and members are on several lines.
+    /// Whether there are line breaks: between elements and members, or only inside them.
     var isMultiline = false
-    /// Whether they follow each other on a line all the same, as in `}, {`.
+    /// Whether an element or member begins on the line on which the one before it ends, as in `}, {`.
     var isJoined = false
     /// Whether the parts of a new element or member are, too.
     var isMultilineInside = true
@@ -212,8 +212,8 @@ extension JSONSourceText {
     }
 
     /// Adapts a style to a neighbor with parts of its own: if they are on one line, so are those of a new
-    /// value. If they are on several, those of a new value are, too, even if the neighbor and the value share
-    /// a line.
+    /// value. If they are on several, and the neighbor doesn't begin on its own line, the new value begins on
+    /// the line on which the neighbor ends, and its parts are indented as those of the neighbor.
     ///
     /// - Parameters:
     ///   - row: The row of the neighbor's value.
@@ -223,7 +223,14 @@ extension JSONSourceText {
         if hasBreak(range.lowerBound, range.upperBound) {
             if style.isMultiline { return }
             (style.isMultiline, style.isJoined) = (true, true)
-            return adapt(&style, toLineOf: range.lowerBound)
+            adapt(&style, toLineOf: range.lowerBound)
+            let part = offset(of: row + 1, after: row, at: range.lowerBound)
+            if let outer = indentation(ofLineOf: range.lowerBound), let line = startOfLine(before: part),
+                part - line > outer.count, line > range.lowerBound
+            {
+                style.unit = bytes(line + outer.count..<part)
+            }
+            return
         }
         style.isMultilineInside = false
         let first = range.lowerBound + 1

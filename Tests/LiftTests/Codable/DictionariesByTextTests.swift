@@ -64,7 +64,7 @@ import Testing
     @Test func whatCouldNotBeReadAgainIsNoKey() throws {
         struct Weights: JarCodable { var weights: [Double: Int] }
         for number in [Double.infinity, -.infinity, .nan] {
-            let message = "a dictionary can't store \(number) as a key"
+            let message = "Lift can't write \(number) as a key"
             #expect(try failure { try String(json: [number: 1]) } == LiftFailure(.unsupported, message))
             #expect(
                 try failure { try String(json: [Float(number): 1]) } == LiftFailure(.unsupported, message))

@@ -63,6 +63,11 @@ import Testing
         ("<key>relative</key><string></string>", LiftError.Kind.value, "relative"),
         ("<key>relative</key><integer>1</integer>", .type, "relative"), ("", .type, ""),
         ("<key>relative</key><string>a</string><key>base</key><string>b</string>", .type, "base"),
+        (
+            "<key>relative</key><string>a</string><key>base</key><dict><key>relative</key><string/></dict>",
+            .value, "base.relative"
+        ),
+        ("<key>relative</key><string>a</string><key>base</key><dict/>", .missing, "base.relative"),
     ])
     func aDamagedURLOfAPropertyListIsRefused(members: String, kind: LiftError.Kind, key: String) throws {
         let jar = try Jar(plist: Data("<plist><dict>\(members)</dict></plist>".utf8))

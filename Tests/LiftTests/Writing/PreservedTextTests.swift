@@ -175,6 +175,12 @@ import Testing
             $0.insert(["b": 3], at: 0)
         },
         Row(
+            "indented as such", "[{\n\ta: 1\n}, {\n\ta: 2\n}]",
+            "[{\n\ta: 1\n}, {\n\ta: 2\n}, {\n\t\"b\": [\n\t\t3\n\t]\n}]"
+        ) {
+            $0.append(["b": [3]])
+        },
+        Row(
             "appended after such and a comment", "[{\n  a: 1\n} // one\n]",
             "[{\n  a: 1\n}, // one\n{\n  \"a\": 2\n}\n]"
         ) {
