@@ -18,7 +18,9 @@ extension ConformanceCheck: IsRepresentableHere where Value: JarRepresentable {}
 func isDecodableHere<Value>(_ type: Value.Type) -> Bool { unspecialized(type) is any IsDecodableHere }
 
 /// Whether the defaults of a type that is `JarDefaultable` may be made on the current actor.
-func isDefaultableHere<Value>(_ type: Value.Type) -> Bool { unspecialized(type) is any IsDefaultableHere }
+func isDefaultableHere<Value: JarDefaultable>(_ type: Value.Type) -> Bool {
+    unspecialized(type) is any IsDefaultableHere
+}
 
 /// Whether values of a type that is `JarRepresentable` may be represented on the current actor.
 func isRepresentableHere<Value>(_ type: Value.Type) -> Bool { unspecialized(type) is any IsRepresentableHere }

@@ -37,6 +37,9 @@ extension ConformanceCheck: IsLiftableHere where Value: Liftable {}
 /// Whether a type that is `Liftable` may be lifted on the current actor.
 func isLiftableHere<Value>(_ type: Value.Type) -> Bool { unspecialized(type) is any IsLiftableHere }
 
+/// The same, for a type that is opened: Swift 5 opens it only for a parameter with a constraint.
+func isLiftableHere<Value: Liftable>(_ type: Value.Type) -> Bool { unspecialized(type) is any IsLiftableHere }
+
 /// Returns a value for a cast that the compiler must not decide, because it does not know the actor.
 @inline(never)
 func unspecialized<Value>(_ type: Value.Type) -> Any { ConformanceCheck<Value>() }
