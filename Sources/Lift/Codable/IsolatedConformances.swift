@@ -1,6 +1,4 @@
-// The conformance of a type may be isolated to an actor, for example in a module that isolates its
-// declarations by default. Another actor must not use it. Swift checks that when it casts a value, even
-// through the condition of a conformance, but not when it casts a type.
+// Whether the conformances of Codable types may be used on the current actor. `ConformanceCheck` says how.
 
 private protocol IsDecodableHere {}
 

@@ -23,27 +23,6 @@ extension LiftError.Rerun {
     }
 }
 
-// The conformance of a type to `Liftable` may be isolated to an actor, which it is if the module isolates
-// its declarations by default. Another thread may ask for all errors. Swift checks the isolation when it
-// casts a value to a protocol, here through the condition of the conformance, but not when it casts a type.
-
-/// Stands for a type that has no value yet.
-struct ConformanceCheck<Value> {}
-
-private protocol IsLiftableHere {}
-
-extension ConformanceCheck: IsLiftableHere where Value: Liftable {}
-
-/// Whether a type that is `Liftable` may be lifted on the current actor.
-func isLiftableHere<Value>(_ type: Value.Type) -> Bool { unspecialized(type) is any IsLiftableHere }
-
-/// The same, for a type that is opened: Swift 5 opens it only for a parameter with a constraint.
-func isLiftableHere<Value: Liftable>(_ type: Value.Type) -> Bool { unspecialized(type) is any IsLiftableHere }
-
-/// Returns a value for a cast that the compiler must not decide, because it does not know the actor.
-@inline(never)
-func unspecialized<Value>(_ type: Value.Type) -> Any { ConformanceCheck<Value>() }
-
 // MARK: - All errors
 
 extension LiftError {
@@ -87,7 +66,7 @@ extension LiftError {
 
 extension Jar {
     /// Lifts a value as `^` does. A caller inlines that itself where it counts.
-    package func liftedForAll<Value: Liftable>(as type: Value.Type = Value.self) throws(LiftError) -> Value {
+    package func liftedForAll<Value: Liftable>() throws(LiftError) -> Value {
         do throws(LiftError) {
             return try Value._value(from: self)
         } catch {
