@@ -80,6 +80,7 @@ extension JarSink {
         elements: [Element], in context: Jar.Context
     ) throws(LiftError) -> Bool {
         guard let json = receiver as? JSONSink, json.takesTokens,
+            !context.hasTransforms || !context.transforms(Element.self),
             case .representedByCoding(_, hasRules: false, _) = CodingCache.encodingWay(of: Element.self),
             let encoding = receiver.encodings.takeText(to: json, in: context)
         else { return false }
@@ -121,6 +122,7 @@ extension Array: EncodedArray where Element: Encodable {
 extension TextEncoding {
     /// Returns an encoding that the elements share; nil unless their type is coded by `encode(to:)`.
     fileprivate func partForElements<Element: Encodable>(of _: Element.Type) -> TextEncoding? {
+        if let typesOfJars, typesOfJars.contain(Element.self) { return nil }
         switch CodingCache.encodingWay(of: Element.self) {
         case .coded, .representedByCoding(_, hasRules: false, _): return part(at: nil)
         default: return nil

@@ -34,6 +34,8 @@ final class CodingCache {
     private let mappings = KnownTypes<[(place: DeclaredPlace, parts: AnyObject)]>()
     /// Accesses do not overlap: no change to the array calls user code.
     private let freeDecoders = unsafe Box(ContiguousArray<JarDecoding>())
+    /// The keys in snake case of the names that occurred.
+    private var snakeKeys: [JarKey: SnakeKey] = [:]
     /// The number of values that are being encoded as Jars.
     var treeDepth = 0
     /// The level of the part that is being represented, if a transform may represent it.
@@ -42,6 +44,22 @@ final class CodingCache {
     var isDecodingRawType = false
     /// The attempts that are on the stack.
     var attempts: [DecodingAttempt] = []
+}
+
+extension CodingCache {
+    /// Returns the key in snake case of a property. The names of properties are few, so each is converted
+    /// once.
+    static func snakeKey(of name: String) -> SnakeKey {
+        withCurrent { cache in
+            let key = JarKey(text: name)
+            if let known = cache.snakeKeys[key] { return known }
+            let made = SnakeKey(of: name)
+            // Names that data gave may be many, and long.
+            if cache.snakeKeys.count >= 4096 { cache.snakeKeys.removeAll() }
+            if name.utf8.count <= 256 { cache.snakeKeys[key] = made }
+            return made
+        }
+    }
 }
 
 // MARK: - Types
@@ -156,7 +174,11 @@ extension CodingCache {
         }
         let container = containerType(type)
         // Codable has one nil for these.
-        if container?.holdsNilOfNil == true { return .decoded }
+        if container?.holdsNilOfNil == true {
+            guard let type = type as? any JarDictionaryFromText.Type, type.isFromText, !type.isByStrings
+            else { return .decoded }
+            return .fromText(type)
+        }
         if let lifted = type as? any Liftable.Type {
             // The conformances of scalars are not isolated.
             if let kind = scalarKind(in: type) { return .scalars(lifted, kind) }
@@ -265,14 +287,16 @@ extension CodingCache {
         withCurrent { $0.cases.set(cases, of: type) }
     }
 
-    /// Whether `type` is the key type of Swift dictionaries, whose keys are data and not names of properties.
+    /// Whether `type` is the key type of dictionaries, whose keys are data and not names of properties.
     ///
     /// Key rules don't change data. The standard library uses a private type for these keys, so only its name
     /// identifies it. Getting the name is slow, so it's done once for each type, and coding asks once for
     /// each container, because all keys of a container have the same type.
     static func isDictionaryKey(_ type: any CodingKey.Type) -> Bool {
         withCurrent { cache in
-            cache.dictionaryKeys.way(of: type) { String(reflecting: type) == "Swift._DictionaryCodingKey" }
+            cache.dictionaryKeys.way(of: type) {
+                type == KeyByText.self || String(reflecting: type) == "Swift._DictionaryCodingKey"
+            }
         }
     }
 

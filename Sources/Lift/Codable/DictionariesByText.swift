@@ -47,7 +47,7 @@ extension Dictionary: JarDictionaryByText where Key: Encodable, Value: Encodable
 
     func byText(using context: Jar.Context) throws(LiftError) -> (any Encodable)? {
         if isEmpty, Self.codesKeysInContainers(using: context) { return nil }
-        var members: [(key: JarCodingKey, value: Value)] = []
+        var members: [(key: KeyByText, value: Value)] = []
         var texts = JarObject(capacity: count)
         for (key, value) in self {
             guard let key = try representable(key) else { return nil }
@@ -55,7 +55,7 @@ extension Dictionary: JarDictionaryByText where Key: Encodable, Value: Encodable
             guard jar.resolved.isText else { return nil }
             let text = try jar.keyText()
             try texts.set(JarItem(.null), atText: text)
-            members.append((JarCodingKey(.key(text)), value))
+            members.append((KeyByText(stringValue: text), value))
         }
         return MembersByText(members: members)
     }
@@ -116,10 +116,10 @@ private final class ContainerRequest: Decoder {
 
 /// The members of a dictionary at the texts of their keys. A nil is kept, as in Codable.
 private struct MembersByText<Value: Encodable>: Encodable {
-    let members: [(key: JarCodingKey, value: Value)]
+    let members: [(key: KeyByText, value: Value)]
 
     func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: JarCodingKey.self)
+        var container = encoder.container(keyedBy: KeyByText.self)
         for (key, value) in members { try container.encode(value, forKey: key) }
     }
 }

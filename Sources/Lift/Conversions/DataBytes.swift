@@ -12,20 +12,20 @@ extension Data: JarElement {
     /// - Throws: A ``LiftError`` of the kind `value` if the string isn't base64, and of the kind `missing`,
     ///   `null` or `type` if there's no string.
     /// - Complexity: O(*n*) in the length of the data.
-    public init(jar: Jar) throws { self = try jar.data() }
+    public init(jar: Jar) throws { self = try jar.liftedData() }
 
     public static func _lift(from jar: Jar) throws(LiftError) -> Data {
         if jar.context.hasTransforms, jar.kind != .data, let data = try jar.transformed(Data.self) {
             return data
         }
-        return try jar.data()
+        return try jar.liftedData()
     }
 
     public var jar: Jar { Jar(.data(self)) }
 }
 
 extension Jar {
-    fileprivate func data() throws(LiftError) -> Data {
+    fileprivate func liftedData() throws(LiftError) -> Data {
         try withScalar { (scalar) throws(LiftError) in
             if case .data(let data) = scalar { return data }
             guard let text = scalar.string else { throw mismatch("Data") }

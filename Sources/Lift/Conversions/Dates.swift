@@ -18,7 +18,7 @@ extension Date: JarElement {
     ///
     /// - Throws: A ``LiftError`` of the kind `value` if the string isn't a date in that form, and of the kind
     ///   `missing`, `null` or `type` if there is neither a date nor a string.
-    public init(jar: Jar) throws { self = try jar.date() }
+    public init(jar: Jar) throws { self = try jar.liftedDate() }
 
     public static func _lift(from jar: Jar) throws(LiftError) -> Date {
         if jar.context.mayHaveDateForm, DateForm(jar.context)?.transform != nil, jar.kind != .date,
@@ -26,7 +26,7 @@ extension Date: JarElement {
         {
             return date
         }
-        return try jar.date()
+        return try jar.liftedDate()
     }
 
     public var jar: Jar { Jar(.date(self)) }
@@ -54,10 +54,10 @@ extension LiftError {
 }
 
 extension Jar {
-    fileprivate func date() throws(LiftError) -> Date {
+    fileprivate func liftedDate() throws(LiftError) -> Date {
         if case .deferred(let deferred) = content {
             if let date = deferred.date, !context.mayHaveDateForm { return date }
-            return try resolved.date()
+            return try resolved.liftedDate()
         }
         let usual = withRow { view, row in
             row.kind == .string && !context.mayRefuseText ? ISO8601.date(view.bytes(of: row)) : nil

@@ -272,13 +272,16 @@ extension Jar {
         content = .array(array)
     }
 
-    /// Turns this Jar into an error, because a value was assigned where there is no element.
+    /// Turns this Jar into an error, because a value was assigned or inserted where there can't be one.
+    ///
+    /// - Parameter places: The number of places for a value in an array with a number of elements.
     @inline(never)
-    mutating func refuseElement(_ index: Int) {
+    mutating func refuseElement(_ index: Int, places: (Int) -> Int = { $0 }) {
         switch content {
         case .error: return
-        case .missing, .absent: become(.error(LiftError(outOfBounds: index, of: 0, in: nil)))
-        case .array(let array): become(.error(LiftError(outOfBounds: index, of: array.count, in: nil)))
+        case .missing, .absent: become(.error(LiftError(outOfBounds: index, of: places(0), in: nil)))
+        case .array(let array):
+            become(.error(LiftError(outOfBounds: index, of: places(array.count), in: nil)))
         default: become(.error(LiftError(notAnArray: content, index: index)))
         }
     }

@@ -39,7 +39,9 @@ public struct JarTypeTransform<Value>: JarContextValue {
     private init() { transform = nil }
 
     /// Creates a context value that applies `transform` to all values of its type.
-    public init(_ transform: some JarTransform<Value>) {
+    public init(_ transform: some JarTransform<Value>) { self.init(any: transform) }
+
+    fileprivate init(any transform: some JarTransform<Value>) {
         func erased(_ choice: some JarChoice) -> AnyJarTransform<Value>? {
             choice.erased as? AnyJarTransform<Value>
         }
@@ -47,6 +49,54 @@ public struct JarTypeTransform<Value>: JarContextValue {
             transform as? AnyJarTransform<Value> ?? (transform as? any JarChoice).flatMap { erased($0) }
             ?? AnyJarTransform(transform)
     }
+}
+
+// A deprecated initializer gives a warning. One that's unavailable would give nothing, because the compiler
+// would choose the other one.
+
+extension JarTypeTransform where Value: BinaryInteger {
+    /// Deprecated: a context doesn't transform numbers.
+    @available(
+        *, deprecated,
+        message: "a context doesn't transform numbers; use 'by:' in a mapping, or a type of your own"
+    )
+    public init(_ transform: some JarTransform<Value>) { self.init(any: transform) }
+}
+
+extension JarTypeTransform where Value: BinaryFloatingPoint {
+    /// Deprecated: a context doesn't transform numbers.
+    @available(
+        *, deprecated,
+        message: "a context doesn't transform numbers; use 'by:' in a mapping, or a type of your own"
+    )
+    public init(_ transform: some JarTransform<Value>) { self.init(any: transform) }
+}
+
+extension JarTypeTransform where Value == Decimal {
+    /// Deprecated: a context doesn't transform numbers.
+    @available(
+        *, deprecated,
+        message: "a context doesn't transform numbers; use 'by:' in a mapping, or a type of your own"
+    )
+    public init(_ transform: some JarTransform<Value>) { self.init(any: transform) }
+}
+
+extension JarTypeTransform where Value == String {
+    /// Deprecated: a context doesn't transform strings.
+    @available(
+        *, deprecated,
+        message: "a context doesn't transform strings; use 'by:' in a mapping, or a type of your own"
+    )
+    public init(_ transform: some JarTransform<Value>) { self.init(any: transform) }
+}
+
+extension JarTypeTransform where Value == Bool {
+    /// Deprecated: a context doesn't transform bools.
+    @available(
+        *, deprecated,
+        message: "a context doesn't transform bools; use 'by:' in a mapping, or a type of your own"
+    )
+    public init(_ transform: some JarTransform<Value>) { self.init(any: transform) }
 }
 
 /// Keeps a transform from being applied to its own result, which contains what it made of a value. When that

@@ -11,6 +11,9 @@
 /// properties that aren't in the data at all, such as a cache, have the values that the initializer gives
 /// them.
 ///
+/// The values of a dictionary are merged with their data and made again, so objects among them are replaced,
+/// and their own `updated(from:)` isn't called.
+///
 /// Types with a mapping are updatable, and so are Codable types that are `JarCodable`. Any other type needs
 /// one method, which doesn't change the value that it's called on:
 ///

@@ -54,7 +54,24 @@ struct JarMembersBuilder: ~Copyable {
         }
         item.leaveContext(context)
         guard let key else { return addAtPath(item, keys) }
-        if keysAreSimple { object.append(key, item) } else { object.set(key, item) }
+        if keysAreSimple { object.append(key, item) } else { set(key, item) }
+    }
+
+    /// Sets a member whose key may be on the path of another field. What that field has written stays, so
+    /// only a dictionary can be set there.
+    @inline(never)
+    private mutating func set(_ key: String, _ item: JarItem) {
+        guard let position = object.position(of: key) else { return object.append(key, item) }
+        guard case .object = object[position].content else {
+            return object.replace(at: position, with: item)
+        }
+        let (present, added) = (Jar(object[position], in: context), Jar(item, in: context))
+        if added.kind == .dictionary {
+            object.replace(at: position, with: JarItem(present.merging(added), leaving: context))
+        } else {
+            let reason = "the fields at the key \(JSONText.quoted(key)) and below it can't both be written"
+            other = other ?? Jar(error: LiftError(reason, kind: .unsupported))
+        }
     }
 
     /// Adds the members of a flattened field, which never replace those of the other fields.

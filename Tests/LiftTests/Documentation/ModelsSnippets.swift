@@ -112,10 +112,10 @@ extension Session: Liftable {
             }
 
             var jar: Jar {
-                let jar: Jar = [
+                let own: Jar = [
                     "name": name, "image": ["small": picture], "born": Jar(birthday, by: .secondsSince1970),
                 ]
-                return jar.merging(address.jar)
+                return address.jar.merging(own)
             }
         }
         let text =
@@ -124,7 +124,7 @@ extension Session: Liftable {
         #expect(contact.birthday == Date(timeIntervalSince1970: 86400))
         #expect(
             try String(json: contact)
-                == #"{"name":"Kim","image":{"small":"kim.png"},"born":86400,"street":"High Street","city":"Oslo"}"#
+                == #"{"street":"High Street","city":"Oslo","name":"Kim","image":{"small":"kim.png"},"born":86400}"#
         )
     }
 
@@ -200,6 +200,66 @@ extension Session: Liftable {
         #expect(tickets.map(\.people) == [3])
         #expect(try String(json: tickets) == text)
         #expect(try String(json: try Jar(json: text)^ as [Ticket]) == #"[{"seat":"A1"}]"#)
+    }
+
+    @Test func classesCheckOrKeepUnknownKeysWithTheirSuperclass() throws {
+        class Ticket: JarElement {
+            class var keys: JarRest.Keys { ["seat"] }
+            let seat: String
+            let rest: JarRest
+
+            required init(jar: Jar) throws {
+                if Self.self == Ticket.self { try jar.checkUnknownKeys(besides: "seat") }
+                seat = try jar["seat"]^
+                rest = try JarRest(jar, besides: Self.keys)
+            }
+
+            var jar: Jar { rest.added(to: ["seat": seat]) }
+        }
+
+        final class GroupTicket: Ticket {
+            override class var keys: JarRest.Keys { ["seat", "people"] }
+            var people: Int?
+
+            required init(jar: Jar) throws {
+                try jar.checkUnknownKeys(besides: "seat", "people", "gate")
+                people = try jar["people"]^
+                try super.init(jar: jar)
+            }
+
+            override var jar: Jar { super.jar.merging(["people": people]) }
+        }
+        let jar = try Jar(json: #"{"seat":"A1","people":3,"gate":7}"#)
+        let ticket: GroupTicket = try jar.union(context: JarUnknownKeys.refused)^
+        ticket.people = nil
+        #expect(try String(json: ticket) == #"{"seat":"A1","gate":7}"#)
+        let error = try liftError { try jar.union(context: JarUnknownKeys.refused)^ as Ticket }
+        #expect(error.description.hasPrefix(#"unknown keys "people""#))
+    }
+
+    @Test func anOuterModelWinsOverTheRestOfItsPart() throws {
+        struct Address: JarCodable {
+            var street: String
+            var rest = JarRest()
+        }
+        struct Contact: JarElement {
+            var name: String
+            var address: Address
+
+            init(jar: Jar) throws {
+                name = try jar["name"]^
+                address = try jar.union(context: JarUnknownKeys.ignored)^
+            }
+
+            var jar: Jar {
+                let own: Jar = ["name": name]
+                return address.jar.merging(own)
+            }
+        }
+        let jar = try Jar(json: #"{"name":"Kim","street":"s","zip":1}"#, options: .strict)
+        var contact: Contact = try jar^
+        contact.name = "Kit"
+        #expect(try String(json: contact) == #"{"name":"Kit","street":"s","zip":1}"#)
         let session: Session = try Jar(["token": "abc"])^
         #expect(session.token == "abc")
     }

@@ -20,6 +20,19 @@ import Testing
         #expect(try String(json: jar) == #"[{"k":[1]}]"#)
     }
 
+    @Test func anyValueIsInserted() throws {
+        struct Tag: JarCodable { var name: String }
+        let (number, text) = (1, "s" as String?)
+        var jar: Jar = []
+        jar.insert(Tag(name: "t"), at: 0)
+        jar.insert(number, at: 0)
+        jar.insert(text, at: 0)
+        jar.insert(null, at: 0)
+        jar.insert(nil as Int?, at: 0)
+        jar.insert(["z": 1, "y": 2, "x": 3], at: 0)
+        #expect(try String(json: jar) == #"[{"z":1,"y":2,"x":3},null,"s",1,{"name":"t"}]"#)
+    }
+
     @Test func nothingBecomesAnArrayAtIndexZero() throws {
         for empty in [Jar(), Jar(null), try Jar(json: "null"), try Jar(json: "[null]")[0]] {
             var jar = empty
@@ -40,10 +53,10 @@ import Testing
 
     @Test func whereNoElementCanBeIsAnError() throws {
         let rows: [(String, Int, LiftFailure)] = [
-            ("[1,2]", 3, LiftFailure(.bounds, "index 3 is out of bounds, expected one of 0...1", at: "a[3]")),
+            ("[1,2]", 3, LiftFailure(.bounds, "index 3 is out of bounds, expected one of 0...2", at: "a[3]")),
             (
                 "[1,2]", -1,
-                LiftFailure(.bounds, "index -1 is out of bounds, expected one of 0...1", at: "a[-1]")
+                LiftFailure(.bounds, "index -1 is out of bounds, expected one of 0...2", at: "a[-1]")
             ),
             ("null", 1, LiftFailure(.type, "expected an array with an element 1, found null", at: "a")),
             (

@@ -258,7 +258,11 @@ private struct Mapped: JarMapped, JarRepresentableWithContext, Equatable {
     }
 
     @Test func numbersStringsAndBoolsAreWhatTheyAre() throws {
-        let odd = JarTypeTransform(AnyJarTransform<Int>(lift: { _ in 7 }, represent: { _ in Jar("seven") }))
+        // Where the compiler knows that the value is a number, it warns.
+        func everywhere<Value>(_ transform: AnyJarTransform<Value>) -> JarTypeTransform<Value> {
+            JarTypeTransform(transform)
+        }
+        let odd = everywhere(AnyJarTransform<Int>(lift: { _ in 7 }, represent: { _ in Jar("seven") }))
         let jar = (["a": 1] as Jar).union(context: odd)
         #expect(try jar["a"]^ == 1)
         #expect(try String(json: jar) == #"{"a":1}"#)

@@ -69,6 +69,55 @@ import Testing
         #expect(try String(json: updated) == #"{"n":{"p":5,"q":7}}"#)
     }
 
+    /// A field at `x` and one below it.
+    private struct Above<Value: JarElement & SendableMetatype>: JarMapped {
+        var value: Value?
+        var y: Int?
+
+        static var mapping: JarMapping<Self> {
+            JarMapping<Self> {
+                JarMake(Self.init(value:y:))
+                JarField("x", \.value)
+                JarField("x.y", \.y)
+            }
+        }
+    }
+
+    /// The same fields in the other order.
+    private struct Below<Value: JarElement & SendableMetatype>: JarMapped {
+        var y: Int?
+        var value: Value?
+
+        static var mapping: JarMapping<Self> {
+            JarMapping<Self> {
+                JarMake(Self.init(y:value:))
+                JarField("x.y", \.y)
+                JarField("x", \.value)
+            }
+        }
+    }
+
+    @Test func aValueIsNotReplacedByADictionaryForAnotherField() throws {
+        #expect(try String(json: Above(value: ["k": 1], y: 2)) == #"{"x":{"k":1,"y":2}}"#)
+        #expect(try String(json: Above(value: "s", y: nil)) == #"{"x":"s"}"#)
+        #expect(
+            try failure { try String(json: Above(value: "s", y: 2)) }
+                == LiftFailure(.type, #"expected a dictionary with the key "y", found string "s""#, at: "x"))
+        #expect(
+            try failure { try String(json: Above(value: [1], y: 2)) }
+                == LiftFailure(.type, #"expected a dictionary with the key "y", found array of 1"#, at: "x"))
+    }
+
+    @Test func aDictionaryIsNotReplacedByAValueOfAnotherField() throws {
+        #expect(try String(json: Below(y: 2, value: ["k": 1])) == #"{"x":{"y":2,"k":1}}"#)
+        #expect(try String(json: Below(y: 2, value: ["y": 3])) == #"{"x":{"y":3}}"#)
+        #expect(try String(json: Below(y: nil, value: "s")) == #"{"x":"s"}"#)
+        let message = #"the fields at the key "x" and below it can't both be written"#
+        for written in [Below(y: 2, value: "s").jar, Below(y: 2, value: [1]).jar] {
+            #expect(try failure { try String(json: written) } == LiftFailure(.unsupported, message, at: ""))
+        }
+    }
+
     @Test func aNilBesideAPathLosesNothing() throws {
         for text in [#"{"n":{"p":1,"q":2}}"#, #"{"n":{"p":1,"q":2,"z":3}}"#] {
             var rest: Around<JarRest> = try Jar(json: text)^

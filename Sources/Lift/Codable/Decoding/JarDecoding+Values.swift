@@ -45,7 +45,7 @@ extension JarDecoding {
 
     /// The error for a missing value, unless the type is optional. It is needed even if the value could be
     /// decoded, because a type may decode itself without looking at the data.
-    private static func absence<Value>(of type: Value.Type, in jar: Jar) -> LiftError? {
+    static func absence<Value>(of type: Value.Type, in jar: Jar) -> LiftError? {
         jar.content.isMissing && !mayBeMissing(type) ? jar._mismatch(type) : nil
     }
 

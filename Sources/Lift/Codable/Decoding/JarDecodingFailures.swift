@@ -88,16 +88,18 @@ extension JarDecoding {
     }
 
     /// Returns what user code sees if a part failed because it's missing: if it asked for a key, that this
-    /// key was not found.
+    /// key was not found. That goes for an error of the type's own, too: Foundation doesn't call it.
     @inline(never)
-    func missing(
-        _ error: any Error, asking type: Any.Type, at step: CodingStep?, of jar: Jar
+    func missing<Value>(
+        _ error: any Error, asking type: Value.Type, at step: CodingStep?, of jar: Jar
     ) -> any Error {
-        guard case .key? = step, jar.content.isMissing, let last = root.lastFailure,
-            areIdentical(last.seen, error), error is DecodingError, last.error.kind == .missing,
-            last.error.steps == jar.steps
-        else { return error }
-        return thrown(last.error, asking: type, of: jar, at: step)
+        guard case .key? = step, jar.content.isMissing else { return error }
+        if let last = root.lastFailure, areIdentical(last.seen, error), last.error.kind == .missing {
+            guard error is DecodingError, last.error.steps == jar.steps else { return error }
+            return thrown(last.error, asking: type, of: jar, at: step)
+        }
+        let absence = error is LiftError ? nil : Self.absence(of: type, in: jar)
+        return absence.map { thrown($0, asking: type, of: jar, at: step) } ?? error
     }
 
     /// Returns what the code around this decoder's value, which is of `type`, sees of an error: the same

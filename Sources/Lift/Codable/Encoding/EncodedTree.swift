@@ -94,6 +94,12 @@ struct EncodedTree {
         keyMarks = .all
     }
 
+    /// Removes the member at the first of `keys`.
+    mutating func remove(at keys: JarKeys) {
+        guard let key = keys.writtenKey else { return set(JarItem(.missing), at: keys) }
+        if let position = object.position(of: key) { object.replace(at: position, with: JarItem(.missing)) }
+    }
+
     /// Keeps the first error of a part that cannot be stored. Then the whole is an error.
     mutating func refuse(_ error: LiftError) { refusal = refusal ?? error }
 

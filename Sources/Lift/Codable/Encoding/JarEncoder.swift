@@ -122,6 +122,6 @@ struct EncodedRoot<Value: Encodable>: JarRepresentable {
     }
 
     static func _write(_ root: Self, to sink: JarSink, using outer: Jar.Context) throws(LiftError) {
-        try sink.encode(EncodedPart(value: root.value), in: outer.union(root.context))
+        try sink.encode(EncodedPart(value: root.value), in: outer.union(root.context), isPart: true)
     }
 }

@@ -139,26 +139,32 @@ extension JarEncoding {
 
 extension JarSink {
     /// Encodes `value` and writes it to this sink.
-    func encode(_ value: some Encodable, in context: Jar.Context) throws(LiftError) {
+    ///
+    /// - Parameter isPart: whether the value is an `EncodedPart`, which has no rules.
+    func encode(
+        _ value: some Encodable, in context: Jar.Context, isPart: Bool = false
+    ) throws(LiftError) {
         do throws(LiftError) {
-            try write(encoded: value, in: context)
+            try write(encoded: value, in: context, isPart: isPart)
         } catch {
             throw error.encoded(in: context)
         }
     }
 
-    private func write(encoded value: some Encodable, in context: Jar.Context) throws(LiftError) {
+    private func write(
+        encoded value: some Encodable, in context: Jar.Context, isPart: Bool
+    ) throws(LiftError) {
         let encodings = receiver.encodings
         let json = receiver as? JSONSink
         let type = type(of: value)
-        let own = OwnRules.of(type)
-        // Text is written at once, and keys that follow rules are known at the end.
-        let isRuled = own?.keys.isEmpty == false
+        // To find that a type has no rules takes the runtime long, and each `EncodedPart` has another type.
+        let own = isPart ? nil : OwnRules.of(type)
         let defaults = try JarDefaults.named(value, own, in: context)
-        if let json, json.takesTokens, !isRuled, let encoding = encodings.takeText(to: json, in: context) {
+        if let json, json.takesTokens, let encoding = encodings.takeText(to: json, in: context, own) {
             if let defaults { encoding.defaults = defaults }
             return try write(value, by: encoding)
         }
+        let isRuled = own?.keys.isEmpty == false
         let encoding =
             isRuled ? TreeEncoding(context, type: type) : encodings.takeTree(in: context, type: type)
         if let defaults { encoding.defaults = defaults }

@@ -7,18 +7,25 @@ final class JarEncodingPool {
     private var texts: [TextEncoding] = []
     private var trees: [TreeEncoding] = []
 
-    /// Returns an encoding that writes text; nil if the context changes keys, nils or the form of values,
-    /// which only a tree supports.
-    func takeText(to sink: JSONSink, in context: Jar.Context) -> TextEncoding? {
+    /// Returns an encoding that writes text; nil if the rules of the context or of the type change keys by
+    /// more than their case, which only a tree supports.
+    func takeText(to sink: JSONSink, in context: Jar.Context, _ own: OwnRules? = nil) -> TextEncoding? {
+        if let own, !own.keys.allSatisfy(\.isByName) { return nil }
+        guard let encoding = text(to: sink, in: context) else { return nil }
+        if own?.isSnakeCase == true { encoding.follow(own) }
+        return encoding
+    }
+
+    private func text(to sink: JSONSink, in context: Jar.Context) -> TextEncoding? {
         // It is reused unless the type has kept it or the context differs.
         if var encoding = texts.popLast(), isKnownUniquelyReferenced(&encoding),
             encoding.context.isSame(as: context)
         {
             return encoding
         }
-        let changesNothing =
-            !context.hasKeyRules && !context.hasTransforms && context.find(JarEncoder.NilStrategy.self) == nil
-        return changesNothing ? TextEncoding(to: sink, in: context) : nil
+        let rules = context.has(.keyRules) ? context.find(JarKeyRules.self) : nil
+        if let rules, !rules.rules.allSatisfy(\.isByName) { return nil }
+        return TextEncoding(to: sink, in: context, KeyCase(rules))
     }
 
     /// Returns an encoding that makes a Jar.
@@ -33,6 +40,7 @@ final class JarEncodingPool {
 
     func keep(_ encoding: TextEncoding) {
         if encoding.defaults != nil { encoding.defaults = nil }
+        encoding.follow(nil)
         texts.append(encoding)
     }
 

@@ -1,7 +1,20 @@
 // The keys of a `TextEncoding`. If a key is repeated, the value is continued as a Jar.
 
 extension TextEncoding {
-    func steps(_ key: some CodingKey) -> [JarPath.Component] { [.key(key.stringValue)] }
+    func steps(_ key: some CodingKey) -> [JarPath.Component] { [.key(name(of: key))] }
+
+    /// The text of a key in the data.
+    @inline(__always)
+    func name(of key: some CodingKey) -> String {
+        isSnakeCase ? snakeCased(key) : key.stringValue
+    }
+
+    /// The key of a property in snake case. The key of a dictionary is data, and stays as it is.
+    @inline(never)
+    private func snakeCased(_ key: some CodingKey) -> String {
+        let name = key.stringValue
+        return isDictionaryKey(type(of: key)) ? name : CodingCache.snakeKey(of: name).text
+    }
 
     /// Writes a key at `start`, the end of the text. Writes nothing and returns false if the dictionary has
     /// the key already.

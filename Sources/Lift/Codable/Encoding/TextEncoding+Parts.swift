@@ -9,26 +9,90 @@ extension TextEncoding {
             return
         }
         let start = sink.position
-        let name = key.stringValue
+        let name = name(of: key)
         guard writeKey(name, from: start) else { return try continueAsTree().set(content, at: key) }
         try write(content, from: start, at: .key(name))
     }
 
     func setNil(at key: some CodingKey, isExplicit: Bool) throws(LiftError) {
+        if let nilStrategy { return try setNil(at: key, isExplicit, nilStrategy) }
         if isExplicit || (defaults?.hasValue(at: key.stringValue) ?? false) { try set(.null, at: key) }
+    }
+
+    @inline(never)
+    private func setNil(
+        at key: some CodingKey, _ isExplicit: Bool, _ strategy: JarEncoder.NilStrategy
+    ) throws(LiftError) {
+        guard form == .object else {
+            try elsewhere()?.setNil(at: key, isExplicit: isExplicit)
+            return
+        }
+        if strategy == .omitted, !isExplicit { return }
+        let start = sink.position
+        guard writeKey(name(of: key), from: start) else {
+            return try continueAsTree().setNil(at: key, isExplicit: isExplicit)
+        }
+        if strategy == .null { try sink.write(.null) } else { takeBackKey(to: start) }
     }
 
     func setPart<Value: Encodable>(_ value: Value, at key: some CodingKey) throws(LiftError) {
         keepPartKey(key)
-        let name = key.stringValue
+        let name = name(of: key)
         guard form == .object else {
             guard let tree = elsewhere() else { return try check(value, at: .key(name)) }
             return try tree.setPart(value, at: key)
         }
         if value.isMissingJar { return try setNil(at: key, isExplicit: false) }
+        if let typesOfJars, typesOfJars.contain(Value.self) { return try setJar(of: value, at: key) }
+        if nilStrategy != nil, isNil(value) { return try setNil(at: key, isExplicit: true) }
         let start = sink.position
         guard writeKey(name, from: start) else { return try continueAsTree().setPart(value, at: key) }
         try writePart(value, from: start, at: .key(name))
+    }
+
+    /// Encodes a part as a Jar, because a transform may represent it.
+    @inline(never)
+    private func setJar(of value: some Encodable, at key: some CodingKey) throws(LiftError) {
+        let item: JarItem
+        do throws(LiftError) {
+            item = try self.item(of: value, at: .key(name(of: key)))
+        } catch {
+            if changesNothing(value) { return }
+            throw error
+        }
+        if item.content.isMissing || item.content.isNull && isNil(value) {
+            if !item.isLeftOut { try setNil(at: key, isExplicit: true) }
+            return
+        }
+        let start = sink.position
+        guard writeKey(name(of: key), from: start) else {
+            return try continueAsTree().setPart(value, at: key)
+        }
+        try write(item, from: start, at: .key(name(of: key)))
+    }
+
+    /// Returns a part as an item. The path of an error begins at this value.
+    private func item(of value: some Encodable, at component: JarPath.Component?) throws(LiftError) -> JarItem
+    {
+        let form = self.form
+        self.form = .suspended
+        defer { if self.form == .suspended { self.form = form } }
+        do throws(LiftError) {
+            return try TreeEncoding(insteadOf: self).item(of: value, at: component)
+        } catch {
+            throw below([component].compactMap { $0 }, error)
+        }
+    }
+
+    private func write(
+        _ item: JarItem, from start: JSONSink.Position, at component: JarPath.Component?
+    ) throws(LiftError) {
+        do throws(LiftError) {
+            try sink.write(Jar(item).within(context))
+        } catch {
+            takeBackKey(to: start)
+            throw below([component].compactMap { $0 }, error)
+        }
     }
 
     func add(_ rest: RestContent) {
@@ -54,7 +118,13 @@ extension TextEncoding {
             guard let tree = elsewhere() else { return try check(value, at: .index(writtenCount)) }
             return try tree.appendPart(value)
         }
-        try writePart(value, from: sink.position, at: .index(writtenCount))
+        if let typesOfJars, typesOfJars.contain(Value.self) {
+            let item = try item(of: value, at: .index(writtenCount))
+            let element = item.content.isMissing ? item.elementForMissing ?? JarItem(.null) : item
+            try write(element, from: sink.position, at: .index(writtenCount))
+        } else {
+            try writePart(value, from: sink.position, at: .index(writtenCount))
+        }
         writtenCount &+= 1
     }
 }
@@ -75,7 +145,13 @@ extension TextEncoding {
     func setSinglePart<Value: Encodable>(_ value: Value) throws(LiftError) {
         switch form {
         case .nothing:
-            try writePart(value, from: start, at: nil)
+            if let typesOfJars, typesOfJars.contain(Value.self) {
+                let item = try item(of: value, at: nil)
+                let whole = item.content.isMissing ? item.elementForMissing ?? JarItem(.null) : item
+                try write(whole, from: start, at: nil)
+            } else {
+                try writePart(value, from: start, at: nil)
+            }
             if form == .nothing { form = .single }
         case .single, .object: try continueAsTree().setSinglePart(value)
         default:
@@ -104,6 +180,35 @@ extension TextEncoding {
             _ = try TreeEncoding(insteadOf: self).item(of: value, at: component)
         } catch {
             throw below([component].compactMap { $0 }, error)
+        }
+    }
+}
+
+// MARK: - Transforms
+
+/// The types whose values a `TextEncoding` encodes as Jars: a transform in its context represents them
+/// or, maybe, something inside of them.
+final class TypesOfJars {
+    private let context: Jar.Context
+    /// A model has few types, and a search is faster than hashing.
+    private var known: ContiguousArray<(type: ObjectIdentifier, areJars: Bool)> = []
+
+    init(in context: Jar.Context) { self.context = context }
+
+    func contain<Value: Encodable>(_ type: Value.Type) -> Bool {
+        let id = ObjectIdentifier(type)
+        for (type, areJars) in known where type == id { return areJars }
+        let areJars = areJars(type)
+        if known.count < 64 { known.append((id, areJars)) }
+        return areJars
+    }
+
+    private func areJars<Value: Encodable>(_ type: Value.Type) -> Bool {
+        // The sink represents dates, and what encodes its parts gives each of them to this encoding.
+        switch CodingCache.encodingWay(of: type) {
+        case .date: false
+        case .coded, .array, .representedByCoding(_, hasRules: false, _): context.transforms(type)
+        case .represented, .representedByCoding, .isolated, .codedByText, .asked: !isScalar(type)
         }
     }
 }

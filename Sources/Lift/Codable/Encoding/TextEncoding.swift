@@ -28,6 +28,15 @@ final class TextEncoding: JarEncoding {
     private let valueSink: JarSink
     /// The values with which decoding replaces missing ones; nil for a type without defaults.
     var defaults: JarDefaults?
+    /// The case of the keys of all values in this context.
+    private let keyCase: KeyCase
+    let nilStrategy: JarEncoder.NilStrategy?
+    /// The types whose values are encoded as Jars; nil if there are no transforms.
+    let typesOfJars: TypesOfJars?
+    /// The rules that the type declares, if the case of its keys is another one.
+    private var own: OwnRules?
+    /// Whether the keys of this value are written in snake case.
+    private(set) var isSnakeCase: Bool
     var component: JarPath.Component?
     private(set) var outer: TextEncoding?
     private(set) var isNested = false
@@ -53,11 +62,18 @@ final class TextEncoding: JarEncoding {
     private var spare: TextEncoding?
 
     init(
-        to sink: JSONSink, in context: Jar.Context, at component: JarPath.Component? = nil,
+        to sink: JSONSink, in context: Jar.Context, _ keyCase: KeyCase,
+        at component: JarPath.Component? = nil,
         of outer: TextEncoding? = nil
     ) {
         self.context = context
         self.sink = sink
+        self.keyCase = keyCase
+        nilStrategy =
+            outer.map(\.nilStrategy)
+            ?? (context.isEmpty ? nil : context.find(JarEncoder.NilStrategy.self))
+        typesOfJars = outer.map(\.typesOfJars) ?? (context.hasTransforms ? TypesOfJars(in: context) : nil)
+        isSnakeCase = keyCase == .snake
         valueSink = JarSink(sink)
         self.component = component
         self.outer = outer
@@ -72,6 +88,13 @@ final class TextEncoding: JarEncoding {
     func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
         beginObject()
         return CodingCache.containers(for: type).container(of: self)
+    }
+
+    /// Follows the rules that a type declares, or only those of the context.
+    func follow(_ own: OwnRules?) {
+        if own == nil, self.own == nil { return }
+        self.own = own
+        isSnakeCase = keyCase == .snake || keyCase == .none && own?.isSnakeCase == true
     }
 
     /// Does nothing: no context can be added after a text is written.
@@ -248,7 +271,7 @@ extension TextEncoding {
             part.outer = self
             return part
         }
-        return TextEncoding(to: sink, in: context, at: component, of: self)
+        return TextEncoding(to: sink, in: context, keyCase, at: component, of: self)
     }
 
     /// Keeps the encoding of a part for the next one.
@@ -265,7 +288,7 @@ extension TextEncoding {
     /// Returns the encoding for the rest of the value. What is written becomes the beginning of its Jar.
     func continueAsTree() -> TreeEncoding {
         if let tree { return tree }
-        let tree = TreeEncoding(insteadOf: self)
+        let tree = TreeEncoding(insteadOf: self, own)
         self.tree = tree
         let form = form
         self.form = .tree
@@ -309,7 +332,7 @@ extension TextEncoding {
         by nest: (TreeEncoding) -> any JarEncoding
     ) -> any JarEncoding {
         if let tree = self.form == form ? continueAsTree() : elsewhere() { return nest(tree) }
-        let part = TextEncoding(to: sink, in: context, at: component, of: self)
+        let part = TextEncoding(to: sink, in: context, keyCase, at: component, of: self)
         part.isNested = true
         part.nestedKey = key
         return part

@@ -54,11 +54,18 @@ extension TreeEncoding {
         return part
     }
 
-    private func member(at key: some CodingKey) -> JarItem {
-        if let keys, !isData(key) {
-            return tree.member(at: keys.keys(of: key.stringValue))
-        }
-        return tree.member(at: JarKeys(key: key.stringValue))
+    func member(at key: some CodingKey) -> JarItem { tree.member(at: keys(of: key)) }
+
+    /// Removes a member, or a nested container at its key.
+    func remove(at key: some CodingKey) {
+        removeNested(at: key)
+        tree.remove(at: keys(of: key))
+    }
+
+    /// The keys and paths of a property, of which the first is written.
+    private func keys(of key: some CodingKey) -> JarKeys {
+        if let keys, !isData(key) { return keys.keys(of: key.stringValue) }
+        return JarKeys(key: key.stringValue)
     }
 
     func nestElement() -> any JarEncoding {

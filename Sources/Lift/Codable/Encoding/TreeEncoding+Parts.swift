@@ -17,8 +17,10 @@ extension TreeEncoding {
     func setNil(at key: some CodingKey, isExplicit: Bool) throws(LiftError) {
         if isEarly { return setNilEarly(at: key, isExplicit: isExplicit) }
         switch nilStrategy {
-        case .omitted: return
-        case .null: try set(.null, at: key)
+        case .omitted:
+            if isExplicit, !member(at: key).content.isMissing { remove(at: key) }
+        case .null:
+            if isExplicit || member(at: key).content.isMissing { try set(.null, at: key) }
         case nil:
             if isExplicit || isDefaulted(key) { try set(.null, at: key) }
         }
@@ -94,7 +96,7 @@ extension TreeEncoding {
             throw below([], error)
         }
         if tree.isObject { removeNested(in: item) }
-        if isEarly, tree.isObject { item = note(item) }
+        if isEarly { item = note(item) }
         tree.setSingle(item.content.isMissing ? item.elementForMissing ?? JarItem(.null) : item)
     }
 
@@ -108,10 +110,15 @@ extension TreeEncoding {
         if let rest = value.rest { add(rest) }
     }
 
-    /// Records the members of a dictionary that is encoded as a single value after other members. Returns
-    /// the dictionary without its rest, which becomes a rest here.
+    /// Records the members of a dictionary that is encoded as a single value. If it follows other members,
+    /// returns it without its rest, which becomes a rest here.
     private func note(_ whole: JarItem) -> JarItem {
-        guard case .deferred(let deferred) = whole.content, let value = deferred as? EncodedValue,
+        if case .object(let object) = whole.content {
+            // No type encoded these keys as the names of properties.
+            for member in object.members { members.add(member.key, .init(isData: true)) }
+        }
+        guard tree.isObject, case .deferred(let deferred) = whole.content,
+            let value = deferred as? EncodedValue,
             let resumed = value.resumed, case .object(let object) = resumed.jar.content
         else { return whole }
         members.add(resumed.members, of: object, after: tree.memberCount)

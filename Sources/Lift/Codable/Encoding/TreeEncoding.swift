@@ -105,8 +105,8 @@ final class TreeEncoding: JarEncoding {
 extension TreeEncoding {
     /// Creates an encoding for the rest of a value that text cannot follow. It belongs to that value, as a
     /// nested container does.
-    convenience init(insteadOf text: TextEncoding) {
-        self.init(text.context, type: Never.self)
+    convenience init(insteadOf text: TextEncoding, _ own: OwnRules? = nil) {
+        self.init(text.context, type: Never.self, nestedWith: own)
         self.text = text
         isNested = true
         isFinite = true

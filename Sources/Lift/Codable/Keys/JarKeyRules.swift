@@ -23,6 +23,14 @@ public struct JarKeyRules: JarContextValue, JarContextTraitCarrier {
         /// Whether the rule applies to a type, or to its properties.
         let holds: @Sendable (Any.Type) -> Bool
 
+        /// Whether the rule writes each key by the name of its property alone.
+        var isByName: Bool {
+            switch kind {
+            case .snakeCase, .caseInsensitive, .type: true
+            case .renaming, .root: false
+            }
+        }
+
         fileprivate init(_ kind: Kind, holds: @escaping @Sendable (Any.Type) -> Bool = { _ in true }) {
             self.kind = kind
             self.holds = holds
@@ -133,6 +141,26 @@ public struct JarKeyRules: JarContextValue, JarContextTraitCarrier {
     ///
     ///     let cat: Cat = try jar.union(context: JarKeyRules.caseInsensitive)^
     public static let caseInsensitive = JarKeyRules(.caseInsensitive)
+}
+
+extension [JarKeyRules.Rule] {
+    /// Whether keys are written in snake case.
+    var areSnakeCase: Bool {
+        contains { if case .snakeCase = $0.kind { true } else { false } }
+    }
+}
+
+/// The case in which a context has keys written.
+enum KeyCase {
+    /// That of the rules that each type declares.
+    case none
+    /// That of the names, whatever rules a type declares.
+    case names
+    case snake
+
+    init(_ rules: JarKeyRules?) {
+        self = rules?.rules.areSnakeCase == true ? .snake : rules?.areNames == true ? .names : .none
+    }
 }
 
 extension Jar.Context {

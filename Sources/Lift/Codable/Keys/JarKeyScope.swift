@@ -137,7 +137,7 @@ final class JarKeyScope {
     /// The keys and paths of a property, of which the first is written.
     func keys(of property: String) -> JarKeys {
         if let keys = names[JarKey(text: property)] { return keys }
-        return JarKeys(key: isSnakeCase && HashableText(property) != nil ? property.snakeCased : property)
+        return JarKeys(key: isSnakeCase ? CodingCache.snakeKey(of: property).text : property)
     }
 
     /// The value of a property in `jar`, of whose keys `table` is.
@@ -158,10 +158,13 @@ final class JarKeyScope {
     /// The value of a property at the key at which it is written, where nearly all are, or at one that
     /// differs only by case; nil if other keys may have it.
     private func plainValue(of name: String, in jar: Jar, _ table: inout DecodedKeys) -> Jar? {
-        guard names.isEmpty, reading == nil, !isSnakeCase || name.isPlainCamelCase else {
-            return nil
+        guard names.isEmpty, reading == nil else { return nil }
+        var key = name
+        if isSnakeCase {
+            let snake = CodingCache.snakeKey(of: name)
+            guard snake.isPlain else { return nil }
+            key = snake.text
         }
-        let key = isSnakeCase ? name.snakeCased : name
         if let (old, change) = jar.update {
             let part = change.child(key)
             return part.content.isMissing ? nil : part.updating(old.child(key))

@@ -22,8 +22,9 @@ struct JarPropertyPaths: Hashable {
     /// the ones that Foundation maps to the property come first. If none of them is present, it is read from
     /// any other key that Foundation maps to it.
     init(snakeCase name: String, ignoresCase: Bool, of type: any CodingKey.Type) {
-        var keys = [name.snakeCased]
-        let isPlain = name.isPlainCamelCase
+        let snake = CodingCache.snakeKey(of: name)
+        var keys = [snake.text]
+        let isPlain = snake.isPlain
         for other in isPlain ? [name] : [name, name.snakeCasedByWords]
         where !keys.contains(where: { JarKey.areEqual($0, other) }) {
             keys.append(other)

@@ -61,6 +61,8 @@ struct OwnRules {
     /// Whether only another actor than the current one may make the defaults.
     let hasIsolatedDefaults: Bool
 
+    var isSnakeCase: Bool { keys.areSnakeCase }
+
     /// The rules that `type` declares; nil if it declares none.
     static func of(_ type: Any.Type) -> OwnRules? { CodingCache.rules(of: type).own }
 

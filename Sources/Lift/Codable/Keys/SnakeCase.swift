@@ -2,10 +2,24 @@
 // `.convertToSnakeCase` makes a key from a property's name, and `.convertFromSnakeCase` a name from a key.
 // Neither is the inverse of the other: `md5` is read from `md5`, `md_5` and `MD_5`, and written as `md5`.
 
+/// The key of a property in snake case.
+struct SnakeKey {
+    let text: String
+    /// Whether the name is one such as `smallImage`: its key has the same words, and no other name has this
+    /// key.
+    let isPlain: Bool
+
+    init(of name: String) {
+        // The text of one that takes long to hash isn't looked at.
+        let isUsual = HashableText(name) != nil
+        (text, isPlain) = isUsual ? (name.snakeCased, name.isPlainCamelCase) : (name, false)
+    }
+}
+
 extension String {
     /// The key of a property with this name, as `JSONEncoder.KeyEncodingStrategy.convertToSnakeCase` makes
     /// it: `my_url_of_it` for `myURLOfIt`, `address_line1` for `addressLine1`.
-    var snakeCased: String {
+    fileprivate var snakeCased: String {
         let bytes = Array(utf8)
         if bytes.allSatisfy({ $0 < 0x80 }) {
             if !bytes.contains(where: \.isUpper) { return self }
@@ -71,7 +85,7 @@ extension String {
 
     /// Whether this is a name such as `smallImage`: its key has the same words, and no other name has this
     /// key.
-    var isPlainCamelCase: Bool { withByteView { $0.isPlainCamelCase } }
+    fileprivate var isPlainCamelCase: Bool { withByteView { $0.isPlainCamelCase } }
 }
 
 extension Array {

@@ -145,15 +145,16 @@ extension Jar {
         /// The maximum number of elements that are made before the one that is assigned.
         fileprivate static var maximumGap: Int { 1000 }
 
-        /// The reason why no property can be put at the end of the path; nil if one can. An array isn't
-        /// replaced with a dictionary, because its elements are other properties.
+        /// The reason why no property can be put at the end of the path; nil if one can. A value on the way
+        /// isn't replaced with a dictionary, because it's another property.
         var refusal: LiftError? {
             for (depth, frame) in frames.enumerated() {
                 var refusal: LiftError?
                 switch frame.slot {
                 case .none(let index): refusal = frame.container.refusal(of: index)
                 case .tooDeep: refusal = .tooDeep
-                case .member(let key, .notAnObject) where frame.container.kind == .array:
+                case .member(let key, .notAnObject)
+                where !frame.container.content.isMissing && !frame.container.content.isNull:
                     let found = frame.container.summary
                     refusal = LiftError(
                         "expected a dictionary with the key \(JSONText.quoted(key)), found \(found)",

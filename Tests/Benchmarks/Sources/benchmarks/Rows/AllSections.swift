@@ -33,7 +33,7 @@ func allSections(_ options: Options) throws -> [Section] {
         Section("Probing", probingRows(isQuick: options.isQuick)),
         Section("Updates", updateRows()),
         Section("Numbers and strings", numberRows(files) + scalarRows()),
-        Section("Contexts", contextRows(payments)),
+        Section("Contexts", contextRows(payments) + coderContextRows()),
         Section(
             "Rewriting",
             (options.isQuick ? files.suffix(1) : files).map(roundTripRow) + mutationRows() + changingRows()),
