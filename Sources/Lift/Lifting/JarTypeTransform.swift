@@ -54,7 +54,7 @@ public struct JarTypeTransform<Value>: JarContextValue {
 // A deprecated initializer gives a warning. One that's unavailable would give nothing, because the compiler
 // would choose the other one.
 
-extension JarTypeTransform where Value: BinaryInteger {
+extension JarTypeTransform where Value: FixedWidthInteger {
     /// Deprecated: a context doesn't transform numbers.
     @available(
         *, deprecated,

@@ -62,15 +62,11 @@ struct JarMembersBuilder: ~Copyable {
     @inline(never)
     private mutating func set(_ key: String, _ item: JarItem) {
         guard let position = object.position(of: key) else { return object.append(key, item) }
-        guard case .object = object[position].content else {
-            return object.replace(at: position, with: item)
-        }
         let (present, added) = (Jar(object[position], in: context), Jar(item, in: context))
-        if added.kind == .dictionary {
-            object.replace(at: position, with: JarItem(present.merging(added), leaving: context))
-        } else {
-            let reason = "the fields at the key \(JSONText.quoted(key)) and below it can't both be written"
-            other = other ?? Jar(error: LiftError(reason, kind: .unsupported))
+        do throws(LiftError) {
+            object.replace(at: position, with: JarItem(try present.joined(by: added), leaving: context))
+        } catch {
+            other = other ?? Jar(error: error.below(.key(key)))
         }
     }
 

@@ -166,6 +166,63 @@ import Testing
         #expect(try text(.omitted) == #"{"someValue":1,"some_value":2}"#)
     }
 
+    @Test func nilsOfDictionariesByTextStay() throws {
+        let id = UUID(uuid: (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16))
+        let encoder = JarEncoder(context: [JarEncoder.NilStrategy.omitted])
+        let text = String(decoding: try encoder.encodeJSON([id: nil] as [UUID: Int?]), as: UTF8.self)
+        #expect(text == #"{"01020304-0506-0708-090A-0B0C0D0E0F10":null}"#)
+        #expect(try String(json: encoder.encode([id: nil] as [UUID: Int?])) == text)
+    }
+
+    @Test func aPartWithoutAValueIsLeftOutWithItsKey() throws {
+        struct Nothing: JarRepresentable, Encodable {
+            var jar: Jar { Jar() }
+            func encode(to encoder: any Encoder) throws {}
+        }
+        struct Model: Encodable { var a = 1, nothing = Nothing(), b = 2 }
+        let encoder = JarEncoder(context: [JarEncoder.NilStrategy.omitted])
+        #expect(String(decoding: try encoder.encodeJSON(Model()), as: UTF8.self) == #"{"a":1,"b":2}"#)
+    }
+
+    /// Contains itself as its single value.
+    private final class Endless: Encodable {
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.singleValueContainer()
+            try container.encode(self)
+        }
+    }
+
+    @Test(arguments: contexts.indices)
+    func aValueThatContainsItselfEndsWithAnError(index: Int) throws {
+        let encoder = JarEncoder(context: Self.contexts[index].context)
+        #expect(try liftError { try encoder.encodeJSON(Endless()) }.kind == .bounds)
+        #expect(try liftError { try JarEncoder().encodeJSON(Endless()) }.kind == .bounds)
+    }
+
+    @Test func codingPathsBeginAtTheWhole() throws {
+        struct Shown: Codable {
+            func encode(to encoder: any Encoder) throws {
+                var container = encoder.singleValueContainer()
+                try container.encode(encoder.codingPath.map(\.stringValue).joined(separator: "/"))
+            }
+            init() {}
+            init(from decoder: any Decoder) throws {}
+        }
+        struct Ruled: JarCodable {
+            static let keyRules = JarKeyRules.snakeCase
+            var innerPart = Shown()
+        }
+        struct Model: Encodable {
+            var ruledPart = Ruled()
+            var allParts = [UUID(uuid: (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16)): Shown()]
+        }
+        for (_, context) in Self.contexts {
+            let jar = try Jar(json: JarEncoder(context: context).encodeJSON(Model()))
+            let part = jar["ruledPart"].isMissing ? jar["ruled_part"] : jar["ruledPart"]
+            #expect(try part["inner_part"]^ == "ruledPart/innerPart")
+        }
+    }
+
     @Test func dictionariesOfOptionalOptionalsAreReadAsTheyAreWritten() throws {
         let id = try #require(UUID(uuidString: "F81D4FAE-7DEC-11D0-A765-00A0C91E6BF6"))
         let data = try JarEncoder().encodeJSON([id: 5] as [UUID: Int??])

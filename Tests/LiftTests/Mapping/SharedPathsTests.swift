@@ -112,10 +112,42 @@ import Testing
         #expect(try String(json: Below(y: 2, value: ["k": 1])) == #"{"x":{"y":2,"k":1}}"#)
         #expect(try String(json: Below(y: 2, value: ["y": 3])) == #"{"x":{"y":3}}"#)
         #expect(try String(json: Below(y: nil, value: "s")) == #"{"x":"s"}"#)
-        let message = #"the fields at the key "x" and below it can't both be written"#
-        for written in [Below(y: 2, value: "s").jar, Below(y: 2, value: [1]).jar] {
-            #expect(try failure { try String(json: written) } == LiftFailure(.unsupported, message, at: ""))
+        let message = "expected a dictionary beside fields with longer paths, found "
+        #expect(
+            try failure { try String(json: Below(y: 2, value: "s")) }
+                == LiftFailure(.type, message + #"string "s""#, at: "x"))
+        #expect(
+            try failure { try String(json: Below(y: 2, value: [1])) }
+                == LiftFailure(.type, message + "array of 1", at: "x"))
+    }
+
+    @Test func aNilLeavesRoomForTheOtherField() throws {
+        func text(_ value: some JarRepresentable) throws -> String {
+            try String(json: value.asJar(using: JarEncoder.NilStrategy.null))
         }
+        #expect(try text(Below<String>(y: 2, value: nil)) == #"{"x":{"y":2}}"#)
+        #expect(try text(Below<String>(y: nil, value: nil)) == #"{"x":null}"#)
+        #expect(try text(Below<String>(y: nil, value: "s")) == #"{"x":"s"}"#)
+        #expect(try text(Above<String>(value: "s", y: nil)) == #"{"x":"s"}"#)
+        #expect(try text(Above<String>(value: nil, y: 2)) == #"{"x":{"y":2}}"#)
+    }
+
+    @Test func deeperPathsAreNotReplacedEither() throws {
+        struct Deep<Value: JarElement & SendableMetatype>: JarMapped {
+            var b: Int
+            var a: Value
+
+            static var mapping: JarMapping<Self> {
+                JarMapping<Self> {
+                    JarMake(Self.init(b:a:))
+                    JarField("x.a.b", \.b)
+                    JarField("x.a", \.a)
+                }
+            }
+        }
+        #expect(try String(json: Deep(b: 2, a: ["k": 1])) == #"{"x":{"a":{"b":2,"k":1}}}"#)
+        let error = try failure { try String(json: Deep(b: 2, a: "s")) }
+        #expect(error.key == "x.a")
     }
 
     @Test func aNilBesideAPathLosesNothing() throws {

@@ -7,6 +7,8 @@ final class JarDecoding: Decoder {
     /// The view of the document, if the value is a dictionary in it and its keys are the names of the
     /// properties. `source` keeps the document alive.
     private var object: DocumentView?
+    /// The same, if the keys are the names in snake case.
+    private var snakeCaseObject: DocumentView?
     /// The value, if it is not part of a document.
     private var held = Jar()
     /// The decoder that decoding began with, if it has been asked for.
@@ -77,7 +79,7 @@ final class JarDecoding: Decoder {
 
     /// Decodes `jar` with other rules for keys from now on.
     func begin(_ jar: Jar, _ keys: JarKeyScope) {
-        object = nil
+        (object, snakeCaseObject) = (nil, nil)
         start(at: jar, keys, defaults, in: nil)
     }
 
@@ -110,8 +112,12 @@ final class JarDecoding: Decoder {
     }
 
     private func start(at row: UInt32, of source: consuming JarSource) {
-        if keys == nil, defaults == nil, source[row].kind == .object {
-            object = unsafe source.unownedView
+        if defaults == nil, source[row].kind == .object {
+            if let keys {
+                if keys.isOnlySnakeCase { snakeCaseObject = unsafe source.unownedView }
+            } else {
+                object = unsafe source.unownedView
+            }
         }
         self.source = source
         self.row = row
@@ -130,7 +136,7 @@ final class JarDecoding: Decoder {
     /// Drops all references, so the decoder can be used again.
     func reset() {
         if source == nil { held = Jar() }
-        if keys != nil { decodedKeys = DecodedKeys() }
+        if keys != nil { (decodedKeys, snakeCaseObject) = (DecodedKeys(), nil) }
         if noting != nil { forgetNoting() }
         if defaults != nil { defaults = nil }
         (source, object, keys) = (nil, nil, nil)
@@ -280,6 +286,20 @@ extension JarDecoding {
             ? indexedMember(key) : key.findWithByteView { scannedMember($0, object) }
         guard let member else { return .absent }
         return .row(UInt32(truncatingIfNeeded: member), object)
+    }
+
+    /// The member that has the value of a property, if its key is in snake case and no other key may have the
+    /// value; nil if it isn't known.
+    @inline(never)
+    func snakeCaseMember(_ name: String) -> (row: UInt32, view: DocumentView)? {
+        guard let object = snakeCaseObject, noting == nil, object[row].length <= Document.indexedCount else {
+            return nil
+        }
+        let key = CodingCache.snakeKey(of: name)
+        guard key.isPlain,
+            let member = key.text.findWithByteView({ object.scanMembers(for: $0, of: Int(row)) })
+        else { return nil }
+        return (UInt32(truncatingIfNeeded: member), object)
     }
 
     private func scannedMember(_ key: ByteView, _ object: DocumentView) -> Int? {

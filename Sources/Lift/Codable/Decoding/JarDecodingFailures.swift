@@ -98,8 +98,7 @@ extension JarDecoding {
             guard error is DecodingError, last.error.steps == jar.steps else { return error }
             return thrown(last.error, asking: type, of: jar, at: step)
         }
-        let absence = error is LiftError ? nil : Self.absence(of: type, in: jar)
-        return absence.map { thrown($0, asking: type, of: jar, at: step) } ?? error
+        return Self.absence(of: type, in: jar).map { thrown($0, asking: type, of: jar, at: step) } ?? error
     }
 
     /// Returns what the code around this decoder's value, which is of `type`, sees of an error: the same

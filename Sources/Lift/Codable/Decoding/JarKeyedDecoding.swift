@@ -76,6 +76,7 @@ struct JarKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
     // Inlined where the type is known: otherwise the runtime looks up the type of the optional.
     @inline(__always)
     private func scalarByRules<Value: DecodedScalar>(_ type: Value.Type, _ key: Key) throws -> Value {
+        if let (row, view) = snakeCaseMember(key), let value = Value.read(view[row], view) { return value }
         let jar = required(key, as: type)
         if let value = jar.withRow({ view, row in Value.read(row, view) }) { return value }
         return try decoding.scalar(type, from: jar, at: .key(key))
@@ -90,9 +91,17 @@ struct JarKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
             if view[row].kind == .null { return nil }
             if let value = Value.read(view[row], view) { return value }
         case .elsewhere:
+            if let (row, view) = snakeCaseMember(key) {
+                if view[row].kind == .null { return nil }
+                if let value = Value.read(view[row], view) { return value }
+            }
             if value(key)._isNothing(unlessNull: false) { return nil }
         }
         return try scalarByRules(type, key)
+    }
+
+    private func snakeCaseMember(_ key: Key) -> (row: UInt32, view: DocumentView)? {
+        keys == nil ? nil : decoding.snakeCaseMember(key.stringValue)
     }
 
     func contains(_ key: Key) -> Bool { !value(key).content.isMissing }

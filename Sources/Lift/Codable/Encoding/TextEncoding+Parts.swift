@@ -44,7 +44,9 @@ extension TextEncoding {
         }
         if value.isMissingJar { return try setNil(at: key, isExplicit: false) }
         if let typesOfJars, typesOfJars.contain(Value.self) { return try setJar(of: value, at: key) }
-        if nilStrategy != nil, isNil(value) { return try setNil(at: key, isExplicit: true) }
+        if nilStrategy != nil, !(key is KeyByText), isNil(value) {
+            return try setNil(at: key, isExplicit: true)
+        }
         let start = sink.position
         guard writeKey(name, from: start) else { return try continueAsTree().setPart(value, at: key) }
         try writePart(value, from: start, at: .key(name))
@@ -53,35 +55,38 @@ extension TextEncoding {
     /// Encodes a part as a Jar, because a transform may represent it.
     @inline(never)
     private func setJar(of value: some Encodable, at key: some CodingKey) throws(LiftError) {
-        let item: JarItem
+        var item: JarItem
         do throws(LiftError) {
             item = try self.item(of: value, at: .key(name(of: key)))
         } catch {
             if changesNothing(value) { return }
-            throw error
+            throw below(steps(key), error)
         }
-        if item.content.isMissing || item.content.isNull && isNil(value) {
+        if key is KeyByText {
+            // The nils of a dictionary that Lift encodes by text stay.
+            if item.content.isMissing { item = JarItem(.null) }
+        } else if item.content.isMissing || item.content.isNull && isNil(value) {
             if !item.isLeftOut { try setNil(at: key, isExplicit: true) }
             return
         }
         let start = sink.position
         guard writeKey(name(of: key), from: start) else {
-            return try continueAsTree().setPart(value, at: key)
+            return continueAsTree().replace(item, at: key)
         }
         try write(item, from: start, at: .key(name(of: key)))
     }
 
-    /// Returns a part as an item. The path of an error begins at this value.
-    private func item(of value: some Encodable, at component: JarPath.Component?) throws(LiftError) -> JarItem
-    {
-        let form = self.form
-        self.form = .suspended
-        defer { if self.form == .suspended { self.form = form } }
+    /// Writes an element or a whole value as a Jar.
+    @inline(never)
+    private func writeJar(of value: some Encodable, at component: JarPath.Component?) throws(LiftError) {
+        let item: JarItem
         do throws(LiftError) {
-            return try TreeEncoding(insteadOf: self).item(of: value, at: component)
+            item = try self.item(of: value, at: component)
         } catch {
             throw below([component].compactMap { $0 }, error)
         }
+        let part = item.content.isMissing ? item.elementForMissing ?? JarItem(.null) : item
+        try write(part, from: sink.position, at: component)
     }
 
     private func write(
@@ -119,9 +124,7 @@ extension TextEncoding {
             return try tree.appendPart(value)
         }
         if let typesOfJars, typesOfJars.contain(Value.self) {
-            let item = try item(of: value, at: .index(writtenCount))
-            let element = item.content.isMissing ? item.elementForMissing ?? JarItem(.null) : item
-            try write(element, from: sink.position, at: .index(writtenCount))
+            try writeJar(of: value, at: .index(writtenCount))
         } else {
             try writePart(value, from: sink.position, at: .index(writtenCount))
         }
@@ -146,9 +149,7 @@ extension TextEncoding {
         switch form {
         case .nothing:
             if let typesOfJars, typesOfJars.contain(Value.self) {
-                let item = try item(of: value, at: nil)
-                let whole = item.content.isMissing ? item.elementForMissing ?? JarItem(.null) : item
-                try write(whole, from: start, at: nil)
+                try writeJar(of: value, at: nil)
             } else {
                 try writePart(value, from: start, at: nil)
             }
@@ -186,8 +187,8 @@ extension TextEncoding {
 
 // MARK: - Transforms
 
-/// The types whose values a `TextEncoding` encodes as Jars: a transform in its context represents them
-/// or, maybe, something inside of them.
+/// The types whose values a `TextEncoding` encodes as Jars: a transform in its context represents them or,
+/// maybe, something inside of them, or it has to be seen whether they are nil.
 final class TypesOfJars {
     private let context: Jar.Context
     /// A model has few types, and a search is faster than hashing.
@@ -207,8 +208,9 @@ final class TypesOfJars {
         // The sink represents dates, and what encodes its parts gives each of them to this encoding.
         switch CodingCache.encodingWay(of: type) {
         case .date: false
-        case .coded, .array, .representedByCoding(_, hasRules: false, _): context.transforms(type)
-        case .represented, .representedByCoding, .isolated, .codedByText, .asked: !isScalar(type)
+        case .coded, .array, .representedByCoding: context.hasTransforms && context.transforms(type)
+        case .codedByText: context.hasTransforms
+        case .represented, .isolated, .asked: !isScalar(type)
         }
     }
 }

@@ -31,7 +31,7 @@ final class TextEncoding: JarEncoding {
     /// The case of the keys of all values in this context.
     private let keyCase: KeyCase
     let nilStrategy: JarEncoder.NilStrategy?
-    /// The types whose values are encoded as Jars; nil if there are no transforms.
+    /// The types whose values are encoded as Jars; nil if there are none.
     let typesOfJars: TypesOfJars?
     /// The rules that the type declares, if the case of its keys is another one.
     private var own: OwnRules?
@@ -39,6 +39,8 @@ final class TextEncoding: JarEncoding {
     private(set) var isSnakeCase: Bool
     var component: JarPath.Component?
     private(set) var outer: TextEncoding?
+    /// The number of values that are being encoded around this one.
+    private var depth = 0
     private(set) var isNested = false
     private(set) var nestedKey: (any CodingKey)?
     var trivialPartKey: TrivialKey?
@@ -60,6 +62,8 @@ final class TextEncoding: JarEncoding {
     private(set) var hasManyKeys = false
     /// An encoding that is not in use, for the next part.
     private var spare: TextEncoding?
+    /// Encodes parts that become Jars, if it is not in use.
+    private var treeOfParts: TreeEncoding?
 
     init(
         to sink: JSONSink, in context: Jar.Context, _ keyCase: KeyCase,
@@ -72,11 +76,14 @@ final class TextEncoding: JarEncoding {
         nilStrategy =
             outer.map(\.nilStrategy)
             ?? (context.isEmpty ? nil : context.find(JarEncoder.NilStrategy.self))
-        typesOfJars = outer.map(\.typesOfJars) ?? (context.hasTransforms ? TypesOfJars(in: context) : nil)
+        typesOfJars =
+            outer.map(\.typesOfJars)
+            ?? (context.hasTransforms || nilStrategy != nil ? TypesOfJars(in: context) : nil)
         isSnakeCase = keyCase == .snake
         valueSink = JarSink(sink)
         self.component = component
         self.outer = outer
+        depth = outer.map { $0.depth &+ 1 } ?? 0
         start = sink.position
     }
 
@@ -145,8 +152,8 @@ extension TextEncoding {
 
     private func begin() throws(LiftError) {
         start = sink.position
-        // So a value that contains itself ends.
-        if start.level > Jar.maximumLevels { throw .tooDeep }
+        // So a value that contains itself ends, as a single value, too.
+        if start.level > Jar.maximumLevels || depth > TreeEncoding.maximumDepth { throw .tooDeep }
         form = .nothing
         writtenCount = 0
         keyMarks = .none
@@ -235,9 +242,10 @@ extension TextEncoding {
     ) throws(LiftError) {
         switch CodingCache.encodingWay(of: Value.self) {
         case .represented(let type): return try write(value, as: type)
-        case .representedByCoding(let type, hasRules: true, _)
-        where OwnRules.of(Swift.type(of: value)) != nil:
-            return try write(value, as: type)
+        case .representedByCoding(let type, hasRules: true, _):
+            guard let own = OwnRules.of(Swift.type(of: value)) else { break }
+            guard own.keys.allSatisfy(\.isByName) else { return try write(value, as: type) }
+            return try write(value, by: own, at: component)
         case .date:
             if let date = value as? Date { return try date.write(to: valueSink, using: context) }
         case .isolated, .asked:
@@ -257,6 +265,38 @@ extension TextEncoding {
         keep(part)
     }
 
+    /// Writes a part of a type with rules of its own.
+    private func write(
+        _ value: some Encodable, by own: OwnRules, at component: JarPath.Component?
+    ) throws(LiftError) {
+        let part = part(at: component)
+        part.defaults = try JarDefaults.named(value, own, in: context)
+        part.follow(own)
+        defer {
+            part.defaults = nil
+            part.follow(nil)
+        }
+        try part.write(value)
+        keep(part)
+    }
+
+    /// Returns a part as a Jar. The path of an error begins at the part.
+    func item<Value: Encodable>(
+        of value: Value, at component: JarPath.Component?
+    ) throws(LiftError) -> JarItem {
+        let tree =
+            isKnownUniquelyReferenced(&treeOfParts)
+            ? treeOfParts.take() ?? TreeEncoding(insteadOf: self) : TreeEncoding(insteadOf: self)
+        let form = self.form
+        self.form = .suspended
+        defer {
+            if self.form == .suspended { self.form = form }
+            tree.abandon()
+            treeOfParts = tree
+        }
+        return try tree.item(of: value, at: component, insteadOf: self)
+    }
+
     private func write<Representable: JarRepresentable>(
         _ value: some Encodable, as type: Representable.Type
     ) throws(LiftError) {
@@ -269,6 +309,7 @@ extension TextEncoding {
         if isKnownUniquelyReferenced(&spare), let part = spare.take() {
             part.component = component
             part.outer = self
+            part.depth = depth &+ 1
             return part
         }
         return TextEncoding(to: sink, in: context, keyCase, at: component, of: self)

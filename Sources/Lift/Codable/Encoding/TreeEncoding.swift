@@ -1,5 +1,5 @@
-/// Encodes a value as a Jar. Key rules, sorted keys and formats other than JSON need this too, because they
-/// need the whole value before any of it is written.
+/// Encodes a value as a Jar. Keys that are paths, sorted keys and formats other than JSON need this too,
+/// because they need the whole value before any of it is written.
 ///
 /// A part is stored immediately. A nested container is stored in `finish`, because its type may write to it
 /// until the value ends.
@@ -113,6 +113,15 @@ extension TreeEncoding {
         defaults = text.defaults
     }
 
+    /// Returns a part of the value that `text` writes.
+    func item(
+        of part: some Encodable, at component: JarPath.Component?, insteadOf text: TextEncoding
+    ) throws(LiftError) -> JarItem {
+        self.text = text
+        (trivialPartKey, otherPartKey) = (text.trivialPartKey, text.otherPartKey)
+        return try item(of: part, at: component)
+    }
+
     /// Begins with what was written before.
     func begin(with whole: Jar) { tree.setSingle(JarItem(whole)) }
 
@@ -218,7 +227,7 @@ extension TreeEncoding {
 
     /// The number of values that may be encoded inside of one another. A value with 512 levels has fewer,
     /// but not one that contains itself in a dictionary or a set, whose parts begin at the first level again.
-    private static var maximumDepth: Int { 1024 }
+    static var maximumDepth: Int { 1024 }
 
     /// Returns what `encode` encodes.
     private func item(_ encode: () throws -> Void) throws(LiftError) -> JarItem {

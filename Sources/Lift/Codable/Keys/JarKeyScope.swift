@@ -93,6 +93,9 @@ final class JarKeyScope {
         self.elementType = elementType
     }
 
+    /// Whether keys are in snake case, and nothing else applies to them.
+    var isOnlySnakeCase: Bool { isSnakeCase && !ignoresCase && names.isEmpty && reading == nil }
+
     /// Whether keys of this type are names of properties. The keys of dictionaries are data.
     func governs(_ key: any CodingKey.Type) -> Bool {
         !isDictionaryKey(key)

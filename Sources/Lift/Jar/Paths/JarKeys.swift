@@ -155,10 +155,36 @@ extension JarKeys {
         if path.isEmpty { return try jar.add(value) }
         if path.count == 1, case .key(let key) = path[0], jar.kind != .array { return jar[key] = value }
         var loan = jar.lend(at: path.steps)
-        let refusal = loan.refusal
-        if refusal == nil { loan.part = value }
+        var refusal = value.isNull ? nil : loan.refusal
+        if loan.refusal == nil {
+            do throws(LiftError) {
+                loan.part = try loan.part.joined(by: value)
+            } catch {
+                refusal = error.below(path.steps, of: nil)
+            }
+        }
         jar.put(&loan)
         if let refusal { throw refusal }
+    }
+}
+
+extension Jar {
+    /// Returns what a field writes where other fields have written this, because their paths lead on from
+    /// here. Only a dictionary has room for both.
+    func joined(by added: Jar) throws(LiftError) -> Jar {
+        let expected: String
+        switch (content, added.kind) {
+        case (.object, .dictionary): return merging(added)
+        case (.array, .array): return added
+        case (.object, _): expected = "a dictionary"
+        case (.array, _): expected = "an array"
+        default: return added
+        }
+        // Nulls are those of properties that are nil.
+        if JarItem(self).firstLeaf(where: { !$0.isMissing && !$0.isNull }) == nil { return added }
+        if added.isNull { return self }
+        throw LiftError(
+            "expected \(expected) beside fields with longer paths, found \(added.summary)", kind: .type)
     }
 }
 
