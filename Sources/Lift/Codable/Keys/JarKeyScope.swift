@@ -174,8 +174,13 @@ final class JarKeyScope {
         }
         let value = jar.child(key)
         if !value.content.isMissing { return value }
-        if isSnakeCase || !ignoresCase { return nil }
-        return table.key(like: name, in: jar).map { jar.child($0) } ?? value
+        if isSnakeCase {
+            if ignoresCase { return nil }
+            let own = jar.child(name)
+            if !own.content.isMissing { return own }
+            return table.key(of: name, in: jar).map { jar.child($0) } ?? value
+        }
+        return ignoresCase ? table.key(like: name, in: jar).map { jar.child($0) } ?? value : nil
     }
 
     /// The type that a property is decoded as; nil if that is its own type.
