@@ -57,8 +57,7 @@ struct JarMembersBuilder: ~Copyable {
         if keysAreSimple { object.append(key, item) } else { set(key, item) }
     }
 
-    /// Sets a member whose key may be on the path of another field. What that field has written stays, so
-    /// only a dictionary can be set there.
+    /// Sets a member whose key may be on the path of another field.
     @inline(never)
     private mutating func set(_ key: String, _ item: JarItem) {
         guard let position = object.position(of: key) else { return object.append(key, item) }
@@ -104,7 +103,7 @@ struct JarMembersBuilder: ~Copyable {
     @inline(never)
     private mutating func addAtPath(_ item: JarItem, _ keys: JarKeys) {
         do throws(LiftError) {
-            try object.set(item, at: keys, in: context)
+            try object.set(item, at: keys, in: context, isField: true)
         } catch {
             other = other ?? Jar(error: error)
         }

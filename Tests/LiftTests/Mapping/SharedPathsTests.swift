@@ -112,7 +112,7 @@ import Testing
         #expect(try String(json: Below(y: 2, value: ["k": 1])) == #"{"x":{"y":2,"k":1}}"#)
         #expect(try String(json: Below(y: 2, value: ["y": 3])) == #"{"x":{"y":3}}"#)
         #expect(try String(json: Below(y: nil, value: "s")) == #"{"x":"s"}"#)
-        let message = "expected a dictionary beside fields with longer paths, found "
+        let message = "expected a dictionary beside what another field has written, found "
         #expect(
             try failure { try String(json: Below(y: 2, value: "s")) }
                 == LiftFailure(.type, message + #"string "s""#, at: "x"))

@@ -90,9 +90,9 @@ struct EncodedMembers: Sendable {
                 let note = next.name.map { self.note(of: $0) }
                 guard nilStrategy == .null, note?.isOmitted ?? true else { continue }
                 if let keys = next.keys {
-                    tree.set(JarItem(.null), at: keys)
+                    tree.setNull(at: keys)
                 } else if let name = next.name, let note {
-                    tree.set(JarItem(.null), name, note, keys)
+                    tree.setNull(at: tree.keys(of: name, note, keys) ?? JarKeys(key: name))
                 }
             }
         }
@@ -111,11 +111,23 @@ extension EncodedTree {
     fileprivate mutating func set(
         _ item: JarItem, _ name: String, _ note: EncodedMembers.Note, _ keys: JarKeyScope?
     ) {
-        let keys = note.owner.map { JarKeyScope.scope(context, $0) } ?? keys
-        if let keys, !note.isData {
-            set(item, at: keys.keys(of: name))
+        if let keys = self.keys(of: name, note, keys) {
+            set(item, at: keys)
         } else {
             set(item, atKey: name)
         }
+    }
+
+    /// The keys of a property, of which the first is written; nil if that is its name.
+    fileprivate func keys(
+        of name: String, _ note: EncodedMembers.Note, _ keys: JarKeyScope?
+    ) -> JarKeys? {
+        let keys = note.owner.map { JarKeyScope.scope(context, $0) } ?? keys
+        return note.isData ? nil : keys?.keys(of: name)
+    }
+
+    /// Sets the null of a nil that was left out, unless another property has its key.
+    fileprivate mutating func setNull(at keys: JarKeys) {
+        if member(at: keys).content.isMissing { set(JarItem(.null), at: keys) }
     }
 }

@@ -154,6 +154,11 @@ extension JarSink {
     private func write(
         encoded value: some Encodable, in context: Jar.Context, isPart: Bool
     ) throws(LiftError) {
+        // A value may contain itself by a type that is represented, which begins a new encoding.
+        let cache = CodingCache.current
+        if cache.treeDepth >= TreeEncoding.maximumDepth { throw .tooDeep }
+        cache.treeDepth += 1
+        defer { cache.treeDepth -= 1 }
         let encodings = receiver.encodings
         let json = receiver as? JSONSink
         let type = type(of: value)

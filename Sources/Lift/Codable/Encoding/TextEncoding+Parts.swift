@@ -52,7 +52,7 @@ extension TextEncoding {
         try writePart(value, from: start, at: .key(name))
     }
 
-    /// Encodes a part as a Jar, because a transform may represent it.
+    /// Encodes a part as a Jar, because a transform may represent it, or it may turn out to be nil.
     @inline(never)
     private func setJar(of value: some Encodable, at key: some CodingKey) throws(LiftError) {
         var item: JarItem

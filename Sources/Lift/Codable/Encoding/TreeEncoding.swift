@@ -1,4 +1,4 @@
-/// Encodes a value as a Jar. Keys that are paths, sorted keys and formats other than JSON need this too,
+/// Encodes a value as a Jar. Rules that rename keys, sorted keys and formats other than JSON need this too,
 /// because they need the whole value before any of it is written.
 ///
 /// A part is stored immediately. A nested container is stored in `finish`, because its type may write to it

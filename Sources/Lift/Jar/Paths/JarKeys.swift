@@ -149,16 +149,18 @@ extension JarKeys {
 extension JarKeys {
     /// Writes `value` at the first of the paths.
     ///
+    /// - Parameter isField: whether it's the value of a field of a mapping, beside those of other fields.
     /// - Throws: A `LiftError` with the path, if the path cannot be written.
-    func set(_ value: Jar, in jar: inout Jar) throws(LiftError) {
+    func set(_ value: Jar, in jar: inout Jar, isField: Bool = false) throws(LiftError) {
         guard let path = alternatives.first else { return }
         if path.isEmpty { return try jar.add(value) }
         if path.count == 1, case .key(let key) = path[0], jar.kind != .array { return jar[key] = value }
         var loan = jar.lend(at: path.steps)
+        // A null is that of a nil, which leaves room for what is there.
         var refusal = value.isNull ? nil : loan.refusal
         if loan.refusal == nil {
             do throws(LiftError) {
-                loan.part = try loan.part.joined(by: value)
+                loan.part = isField ? try loan.part.joined(by: value) : value
             } catch {
                 refusal = error.below(path.steps, of: nil)
             }
@@ -169,14 +171,15 @@ extension JarKeys {
 }
 
 extension Jar {
-    /// Returns what a field writes where other fields have written this, because their paths lead on from
-    /// here. Only a dictionary has room for both.
+    /// Returns what a field of a mapping writes at a path where other fields have written this. Two
+    /// dictionaries are merged, a later array replaces an earlier one, and a nil replaces nothing.
     func joined(by added: Jar) throws(LiftError) -> Jar {
+        if isDeferred { return added }
         let expected: String
-        switch (content, added.kind) {
-        case (.object, .dictionary): return merging(added)
+        switch (kind, added.kind) {
+        case (.dictionary, .dictionary): return merging(added)
         case (.array, .array): return added
-        case (.object, _): expected = "a dictionary"
+        case (.dictionary, _): expected = "a dictionary"
         case (.array, _): expected = "an array"
         default: return added
         }
@@ -184,7 +187,7 @@ extension Jar {
         if JarItem(self).firstLeaf(where: { !$0.isMissing && !$0.isNull }) == nil { return added }
         if added.isNull { return self }
         throw LiftError(
-            "expected \(expected) beside fields with longer paths, found \(added.summary)", kind: .type)
+            "expected \(expected) beside what another field has written, found \(added.summary)", kind: .type)
     }
 }
 
@@ -192,11 +195,13 @@ extension JarObject {
     /// Puts a part at the first of the paths.
     ///
     /// - Throws: A `LiftError` with the path, if the path cannot be written.
-    mutating func set(_ item: JarItem, at keys: JarKeys, in context: Jar.Context) throws(LiftError) {
+    mutating func set(
+        _ item: JarItem, at keys: JarKeys, in context: Jar.Context, isField: Bool = false
+    ) throws(LiftError) {
         var jar = Jar(.object(self), context: context)
         self = JarObject()
         defer { if case .object(let changed) = jar.content { self = changed } }
-        try keys.set(Jar(item), in: &jar)
+        try keys.set(Jar(item), in: &jar, isField: isField)
     }
 }
 
