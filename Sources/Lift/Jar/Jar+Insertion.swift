@@ -24,22 +24,6 @@ extension Jar {
         }
     }
 
-    /// Inserts `value` before the element at `index`, or after the last element.
-    ///
-    ///     var tags: Jar = ["json", "swift"]
-    ///     tags.insert("lift", at: 0)  // ["lift","json","swift"]
-    ///
-    /// At index 0, a missing value and a null become an array. If this Jar is any other value, or an array
-    /// without that index, it becomes an error of the kind `type` or `bounds`, which you get when you read
-    /// it. An error stays an error. Inserting nil does nothing.
-    ///
-    /// - Complexity: O(*n*) in the number of elements after the index. The first change to an array that was
-    ///   read from JSON takes O(*n*) in the number of its elements.
-    @_disfavoredOverload
-    public mutating func insert(_ value: any JarRepresentable, at index: Int) {
-        insert(value.held(), at: index)
-    }
-
     /// Adds the values of a sequence after the last element.
     ///
     ///     var tags: Jar = ["json"]

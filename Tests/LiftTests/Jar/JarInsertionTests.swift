@@ -20,19 +20,6 @@ import Testing
         #expect(try String(json: jar) == #"[{"k":[1]}]"#)
     }
 
-    @Test func anyValueIsInserted() throws {
-        struct Tag: JarCodable { var name: String }
-        let (number, text) = (1, "s" as String?)
-        var jar: Jar = []
-        jar.insert(Tag(name: "t"), at: 0)
-        jar.insert(number, at: 0)
-        jar.insert(text, at: 0)
-        jar.insert(null, at: 0)
-        jar.insert(nil as Int?, at: 0)
-        jar.insert(["z": 1, "y": 2, "x": 3], at: 0)
-        #expect(try String(json: jar) == #"[{"z":1,"y":2,"x":3},null,"s",1,{"name":"t"}]"#)
-    }
-
     @Test func nothingBecomesAnArrayAtIndexZero() throws {
         for empty in [Jar(), Jar(null), try Jar(json: "null"), try Jar(json: "[null]")[0]] {
             var jar = empty
