@@ -118,7 +118,7 @@ extension EncodedTree {
         }
     }
 
-    /// The keys of a property, of which the first is written; nil if that is its name.
+    /// The keys and paths of a property, or nil for one that's written at its name. Lift writes to the first.
     fileprivate func keys(
         of name: String, _ note: EncodedMembers.Note, _ keys: JarKeyScope?
     ) -> JarKeys? {

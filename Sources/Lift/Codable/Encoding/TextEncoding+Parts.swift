@@ -43,9 +43,12 @@ extension TextEncoding {
             return try tree.setPart(value, at: key)
         }
         if value.isMissingJar { return try setNil(at: key, isExplicit: false) }
-        if let typesOfJars, typesOfJars.contain(Value.self) { return try setJar(of: value, at: key) }
-        if nilStrategy != nil, !(key is KeyByText), isNil(value) {
-            return try setNil(at: key, isExplicit: true)
+        // A strategy for nils has types of Jars, too.
+        if let typesOfJars {
+            if typesOfJars.contain(Value.self) { return try setJar(of: value, at: key) }
+            if nilStrategy != nil, !(key is KeyByText), isNil(value) {
+                return try setNil(at: key, isExplicit: true)
+            }
         }
         let start = sink.position
         guard writeKey(name, from: start) else { return try continueAsTree().setPart(value, at: key) }

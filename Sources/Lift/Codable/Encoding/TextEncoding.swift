@@ -31,7 +31,7 @@ final class TextEncoding: JarEncoding {
     /// The case of the keys of all values in this context.
     private let keyCase: KeyCase
     let nilStrategy: JarEncoder.NilStrategy?
-    /// The types whose values are encoded as Jars; nil if there are none.
+    /// The types whose values are encoded as Jars. It's nil without transforms and a strategy for nils.
     let typesOfJars: TypesOfJars?
     /// The rules that the type declares, if the case of its keys is another one.
     private var own: OwnRules?

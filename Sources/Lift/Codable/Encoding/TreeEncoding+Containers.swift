@@ -62,7 +62,7 @@ extension TreeEncoding {
         tree.remove(at: keys(of: key))
     }
 
-    /// The keys and paths of a property, of which the first is written.
+    /// The keys and paths of a property. Lift writes to the first.
     private func keys(of key: some CodingKey) -> JarKeys {
         if let keys, !isData(key) { return keys.keys(of: key.stringValue) }
         return JarKeys(key: key.stringValue)
