@@ -124,7 +124,7 @@ extension TextEncoding {
     fileprivate func partForElements<Element: Encodable>(of _: Element.Type) -> TextEncoding? {
         if let typesOfJars, typesOfJars.contain(Element.self) { return nil }
         switch CodingCache.encodingWay(of: Element.self) {
-        case .coded, .representedByCoding(_, hasRules: false, _): return part(at: nil)
+        case .coded(hasRules: false), .representedByCoding(_, hasRules: false, _): return part(at: nil)
         default: return nil
         }
     }

@@ -131,8 +131,8 @@ enum DecodingWay {
 
 /// How values of a type are encoded.
 enum EncodingWay {
-    /// By `encode(to:)`.
-    case coded
+    /// By `encode(to:)`. A value may have rules of its own type if the type `hasRules`.
+    case coded(hasRules: Bool)
     case date
     /// By its conformance to `JarRepresentable`.
     case represented(any JarRepresentable.Type)
@@ -195,7 +195,9 @@ extension CodingCache {
             }
         }
         // Asking for a conformance that isn't there takes long, and most types are no containers.
-        if container == nil { return .undecided }
+        if container == nil {
+            return OwnRules.of(type) == nil ? .undecided : .lifted(LiftedByRules<Value>.self)
+        }
         if let type = type as? any JarDictionaryFromText.Type, type.isFromText { return .fromText(type) }
         if let type = type as? any DecodedArray.Type { return .array(type) }
         return .decoded
@@ -225,24 +227,29 @@ extension CodingCache {
         let isContainer = containerType(type) != nil
         let dictionary = isContainer ? type as? any JarDictionaryByText.Type : nil
         if let dictionary, !isCodingKey(dictionary.keyType) {
-            return dictionary.isByText ? .codedByText : .coded
+            return dictionary.isByText ? .codedByText : .coded(hasRules: false)
         }
         let isByParts = isContainer && isCodedByParts(type)
         if !isByParts, let represented = type as? any JarRepresentable.Type {
             guard isRepresentableHere(type) else { return .isolated }
             if isContainer, isJustEncoded(innermostPartType(of: type)) {
                 if let array = type as? any EncodedArray.Type { return .array(array) }
-                if dictionary?.keyType == String.self { return .coded }
+                if dictionary?.keyType == String.self { return .coded(hasRules: false) }
             }
             guard isJustEncoded(type) else { return .represented(represented) }
-            // The rules of an object are those of its own class.
-            let hasRules = type is AnyClass || OwnRules.of(type) != nil
             return .representedByCoding(
-                represented, hasRules: hasRules, isRaw: type is any RawRepresentable.Type)
+                represented, hasRules: mayHaveRules(type), isRaw: type is any RawRepresentable.Type)
         }
-        if isContainer, let type = type as? any EncodedArray.Type { return .array(type) }
-        if isByParts { return .coded }
-        return type is AnyClass || isContainer && type is any OptionalValue.Type ? .asked : .coded
+        if isContainer {
+            if let type = type as? any EncodedArray.Type { return .array(type) }
+            return !isByParts && type is any OptionalValue.Type ? .asked : .coded(hasRules: false)
+        }
+        return type is AnyClass ? .asked : .coded(hasRules: mayHaveRules(type))
+    }
+
+    /// Whether a value of `type` may have rules: those of an object are those of its own class.
+    private static func mayHaveRules(_ type: Any.Type) -> Bool {
+        type is AnyClass || OwnRules.of(type) != nil
     }
 
     /// Whether `JarEncodable` represents a type, by `encode(to:)`.

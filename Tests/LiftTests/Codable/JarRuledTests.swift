@@ -101,6 +101,41 @@ private final class Truck: Vehicle {
     override class var coercion: JarCoercion? { .lossless }
 }
 
+// Types with rules that Lift reads or writes as it does any other Codable type.
+
+private struct Lifted: Encodable, JarDecodable, Equatable {
+    static let keyRules = JarKeyRules.snakeCase
+
+    var firstName: String
+}
+
+private struct Represented: Decodable, JarEncodable, Equatable {
+    static let keyRules = JarKeyRules.snakeCase
+
+    var firstName: String
+}
+
+private struct Ruled: Codable, JarRuled, Equatable {
+    static let keyRules = JarKeyRules(.snakeCase, .renaming(Ruled.self, ["userName": "user.name"]))
+    static let coercion: JarCoercion? = .lossless
+
+    var firstName: Int
+    var userName: String?
+}
+
+private class RuledObject: Codable, JarRuled {
+    class var keyRules: JarKeyRules { .snakeCase }
+
+    var firstName = "a"
+}
+
+private struct Mixed: Codable {
+    var lifted: Lifted
+    var represented: [Represented]
+    var ruled: [String: Ruled]
+    var object: RuledObject?
+}
+
 @Suite struct JarRuledTests {
     private let place = Place(streetName: "Main", postCode: "12")
     private let placeText = #"{"street_name":"Main","code":{"post":"12"}}"#
@@ -207,5 +242,28 @@ private final class Truck: Vehicle {
         #expect(error?.key == "zip_code")
         let wrong = #expect(throws: LiftError.self) { try Jar(json: #"{"street_name": []}"#)^ as Place }
         #expect(wrong?.description == "expected String, found array of 0 at street_name (line 1, column 17)")
+    }
+
+    @Test func aTypeNeedNotBeBothDecodableAndEncodable() throws {
+        let text = """
+            {"lifted":{"first_name":"a"},"represented":[{"first_name":"b"}],\
+            "ruled":{"aB":{"first_name":"3","user":{"name":"c"}}},"object":{"first_name":"d"}}
+            """
+        let written = text.replacing("\"3\"", with: "3")
+        let mixed = try JarDecoder().decode(Mixed.self, from: text)
+        #expect(mixed.lifted == Lifted(firstName: "a"))
+        #expect(mixed.represented == [Represented(firstName: "b")])
+        #expect(mixed.ruled == ["aB": Ruled(firstName: 3, userName: "c")])
+        #expect(mixed.object?.firstName == "d")
+        #expect(try JarEncoder().encodeJSON(mixed) == Data(written.utf8))
+        #expect(try String(json: JarEncoder().encode(mixed)) == written)
+        let ruled = Ruled(firstName: 1)
+        #expect(try JarEncoder().encodeJSON([ruled]) == Data(#"[{"first_name":1}]"#.utf8))
+        #expect(try JarEncoder().encodeJSON(ruled) == Data(#"{"first_name":1}"#.utf8))
+        #expect(try JarDecoder().decode([Ruled].self, from: #"[{"first_name":1}]"#) == [ruled])
+        let error = #expect(throws: LiftError.self) {
+            try JarDecoder().decode([Ruled].self, from: #"[{"first_name":"x"}]"#)
+        }
+        #expect(error?.key == "[0].first_name")
     }
 }

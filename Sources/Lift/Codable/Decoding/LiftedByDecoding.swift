@@ -70,6 +70,18 @@ extension DecodingWay {
     }
 }
 
+/// Lifts a type that isn't `Liftable` but has rules of its own, by `init(from:)`.
+enum LiftedByRules<Value: Decodable>: Liftable {
+    typealias _Lifted = Value
+
+    static func lift(from jar: Jar) throws -> Value { try _lift(from: jar) }
+
+    static func _lift(from jar: Jar) throws(LiftError) -> Value {
+        if jar.context.hasTransforms, let value = try jar.transformed(Value.self) { return value }
+        return try jar._decoded()
+    }
+}
+
 // MARK: - Raw values
 
 extension RawRepresentable {

@@ -140,7 +140,8 @@ extension JarEncoding {
 extension JarSink {
     /// Encodes `value` and writes it to this sink.
     ///
-    /// - Parameter isPart: whether the value is an `EncodedPart`, which has no rules.
+    /// - Parameter isPart: whether the value is an `EncodedPart`, which has no rules and is no array. The
+    ///   runtime takes long to find that a type has no conformance, and each `EncodedPart` has another type.
     func encode(
         _ value: some Encodable, in context: Jar.Context, isPart: Bool = false
     ) throws(LiftError) {
@@ -162,12 +163,11 @@ extension JarSink {
         let encodings = receiver.encodings
         let json = receiver as? JSONSink
         let type = type(of: value)
-        // To find that a type has no rules takes the runtime long, and each `EncodedPart` has another type.
         let own = isPart ? nil : OwnRules.of(type)
         let defaults = try JarDefaults.named(value, own, in: context)
         if let json, json.takesTokens, let encoding = encodings.takeText(to: json, in: context, own) {
             if let defaults { encoding.defaults = defaults }
-            return try write(value, by: encoding)
+            return try write(value, by: encoding, isPart: isPart)
         }
         let isRuled = own?.keys.isEmpty == false
         let encoding =
@@ -180,10 +180,12 @@ extension JarSink {
     }
 
     /// Writes a value as text, by an encoding that writes to this sink.
-    func write(_ value: some Encodable, by encoding: TextEncoding) throws(LiftError) {
+    func write(
+        _ value: some Encodable, by encoding: TextEncoding, isPart: Bool = false
+    ) throws(LiftError) {
         defer { receiver.encodings.keep(encoding) }
         encoding.sink.beginParts()
         defer { encoding.sink.endParts() }
-        try encoding.writeWhole(value)
+        if isPart { try encoding.write(value) } else { try encoding.writeWhole(value) }
     }
 }

@@ -242,14 +242,17 @@ extension TextEncoding {
     ) throws(LiftError) {
         switch CodingCache.encodingWay(of: Value.self) {
         case .represented(let type): return try write(value, as: type)
-        case .representedByCoding(let type, hasRules: true, _):
-            guard let own = OwnRules.of(Swift.type(of: value)) else { break }
-            guard own.keys.allSatisfy(\.isByName) else { return try write(value, as: type) }
-            return try write(value, by: own, at: component)
+        case .coded(hasRules: true), .representedByCoding(_, hasRules: true, _):
+            if let own = OwnRules.of(Swift.type(of: value)) {
+                return try write(value, by: own, at: component)
+            }
         case .date:
             if let date = value as? Date { return try date.write(to: valueSink, using: context) }
         case .isolated, .asked:
             if let value = try representable(value) { return try value.write(to: valueSink, using: context) }
+            if let own = OwnRules.of(Swift.type(of: value)) {
+                return try write(value, by: own, at: component)
+            }
         case .codedByText:
             if let text = try (value as? any JarDictionaryByText)?.byText(using: context) {
                 return try write(text, at: component)
@@ -269,6 +272,7 @@ extension TextEncoding {
     private func write(
         _ value: some Encodable, by own: OwnRules, at component: JarPath.Component?
     ) throws(LiftError) {
+        guard own.keys.allSatisfy(\.isByName) else { return try valueSink.encode(value, in: context) }
         let part = part(at: component)
         part.defaults = try JarDefaults.named(value, own, in: context)
         part.follow(own)

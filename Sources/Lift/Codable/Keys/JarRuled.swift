@@ -14,7 +14,7 @@
 ///
 /// The rules apply wherever Lift reads or writes the type, but only to its own properties. A property of
 /// another type follows the rules of that type. So a type is read the same way on its own and inside any
-/// other.
+/// other, also if it's `Decodable` and only `JarEncodable`, or the other way around.
 public protocol JarRuled {
     /// The rules for the keys of this type's properties. By default there are none.
     ///
