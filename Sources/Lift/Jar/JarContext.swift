@@ -15,6 +15,13 @@ public protocol JarContextValue: Sendable {
 protocol JarContextTraitCarrier {
     /// The traits of every value of this type.
     static var traits: Jar.Context.Traits { get }
+
+    /// The type whose values are lifted and represented by every value of this type; nil for most.
+    static var transformedType: Any.Type? { get }
+}
+
+extension JarContextTraitCarrier {
+    static var transformedType: Any.Type? { nil }
 }
 
 extension JarContextValue {
@@ -43,10 +50,12 @@ extension Jar {
             @usableFromInline let entries: ContiguousArray<Entry>
             /// The traits of all values combined.
             let traits: Traits
+            let transformedTypes: ContiguousArray<ObjectIdentifier>
 
             init(entries: ContiguousArray<Entry>) {
                 self.entries = entries
                 traits = entries.reduce(into: []) { $0.formUnion($1.traits) }
+                transformedTypes = ContiguousArray(entries.compactMap(\.transformedType))
             }
         }
 
@@ -84,13 +93,16 @@ extension Jar {
             /// Whether the value is an object. Only objects can be found by a type other than their own.
             @usableFromInline let isObject: Bool
             let traits: Traits
+            let transformedType: ObjectIdentifier?
             @usableFromInline let value: any JarContextValue
 
             init(_ value: some JarContextValue) {
                 let type = Swift.type(of: value as any JarContextValue)
                 self.type = ObjectIdentifier(type)
                 isObject = type is AnyClass
-                traits = (type as? any JarContextTraitCarrier.Type)?.traits ?? []
+                let carrier = type as? any JarContextTraitCarrier.Type
+                traits = carrier?.traits ?? []
+                transformedType = carrier?.transformedType.map { ObjectIdentifier($0) }
                 self.value = value
             }
         }
@@ -125,6 +137,14 @@ extension Jar {
             guard let storage else { return false }
             // In a debug build, `isDisjoint(with:)` is a generic call.
             return storage.traits.rawValue & traits.rawValue != 0
+        }
+
+        /// Returns whether there is a transform for values of exactly this type.
+        func hasTransform(of type: Any.Type) -> Bool {
+            guard let types = storage?.transformedTypes, !types.isEmpty else { return false }
+            let wanted = ObjectIdentifier(type)
+            for type in types where type == wanted { return true }
+            return false
         }
     }
 }

@@ -105,6 +105,8 @@ private struct JarTransformResult<Value>: JarContextValue {}
 
 extension JarTypeTransform: JarContextTraitCarrier {
     static var traits: Jar.Context.Traits { .transform }
+
+    static var transformedType: Any.Type? { Value.self }
 }
 
 /// Returns whether values of a type are numbers, strings or bools. No transform in a context changes these,

@@ -77,8 +77,10 @@ enum LiftedByRules<Value: Decodable>: Liftable {
     static func lift(from jar: Jar) throws -> Value { try _lift(from: jar) }
 
     static func _lift(from jar: Jar) throws(LiftError) -> Value {
-        if jar.context.hasTransforms, let value = try jar.transformed(Value.self) { return value }
-        return try jar._decoded()
+        guard jar.context.hasTransform(of: Value.self), let value = try jar.transformed(Value.self) else {
+            return try jar._decoded()
+        }
+        return value
     }
 }
 
