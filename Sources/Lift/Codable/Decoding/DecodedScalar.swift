@@ -221,7 +221,7 @@ struct MismatchTexts {
     static func name(of type: Any.Type) -> String {
         if type == [String: Any].self { return "a dictionary" }
         if type == [Any].self { return "an array" }
-        return "\(type)"
+        return TypeName.shown("\(type)")
     }
 }
 

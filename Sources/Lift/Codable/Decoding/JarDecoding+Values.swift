@@ -13,7 +13,7 @@ extension JarDecoding {
             return try lift(liftable, from: jar.strictRawValues(of: partType(of: type), nil), as: type)
         default: break
         }
-        if jar.context.hasTransforms, let value = try jar.transformed(type) { return value }
+        if jar.context.hasTransform(of: type), let value = try jar.transformed(type) { return value }
         return try decode(type, way, from: jar)
     }
 
@@ -105,7 +105,7 @@ extension JarDecoding {
     ) throws -> Value {
         let decoding: JarDecoding
         do throws(LiftError) {
-            if jar.context.hasTransforms, let value = try jar.transformed(type) { return value }
+            if jar.context.hasTransform(of: type), let value = try jar.transformed(type) { return value }
             decoding = try Self.begin(jar, type: type, in: self, at: step)
         } catch {
             throw thrown(error, asking: type, of: jar, at: step)
@@ -127,7 +127,7 @@ extension JarDecoding {
     func decode<Value: Decodable>(
         _ type: Value.Type, at row: UInt32, _ key: some CodingKey
     ) throws -> Value {
-        guard keys == nil, type == Value.self, let source, !source.context.hasTransforms else {
+        guard keys == nil, type == Value.self, let source, !source.context.hasTransform(of: type) else {
             return try decode(type, from: element(0, at: row), at: CodingStep(key))
         }
         let way = CodingCache.decodingWay(of: type)
@@ -138,7 +138,10 @@ extension JarDecoding {
             var isStrict = false
             switch way {
             case .scalars(_, let kind), .rawValues(_, let kind):
-                isStrict = coercion == nil && fits(row, of: source, ofScalars: kind)
+                // A transform of the parts may convert what they are.
+                isStrict =
+                    coercion == nil && !source.context.hasTransforms
+                    && fits(row, of: source, ofScalars: kind)
             default: break
             }
             return try lifted(
@@ -187,6 +190,12 @@ extension JarDecoding {
         isStrict: Bool = false
     ) throws -> Value {
         if case .scalar(let scalar) = way { return try self.scalar(scalar, as: type, from: jar, at: step()) }
+        // Types that try several forms often ask for an array where there is none.
+        if isGenericValue(type), isScalar(jar), coercion == nil, !jar.contextHas([.coercion, .transform]),
+            containerType(type)?.isArrayOrByStrings == true
+        {
+            throw mismatch(type, in: jar, at: step())
+        }
         do throws(LiftError) {
             if case .scalars(let liftable, let kind) = way {
                 // This may be an optional of a Decimal, which finds only the mark.
@@ -205,6 +214,8 @@ extension JarDecoding {
             throw thrown(error, asking: type, of: jar, at: step())
         }
     }
+
+    private func isScalar(_ jar: Jar) -> Bool { jar.withRow { !$1.isContainer } ?? false }
 
     private func scalar<Scalar: DecodedScalar, Value>(
         _ scalar: Scalar.Type, as type: Value.Type, from jar: Jar, at step: @autoclosure () -> CodingStep?

@@ -2,7 +2,10 @@
 enum TypeName {
     /// Returns `name` with brackets and question marks; as it is if it has none of these types.
     static func shown(_ name: String) -> String {
-        guard name.utf8.contains(UInt8(ascii: "<")), !name.contains("->") else { return name }
+        // The type of a function has an arrow, and in no other name there is a minus.
+        guard name.utf8.contains(UInt8(ascii: "<")), !name.utf8.contains(UInt8(ascii: "-")) else {
+            return name
+        }
         var rest = Substring(name)
         guard let shown = type(&rest), rest.isEmpty else { return name }
         return shown
