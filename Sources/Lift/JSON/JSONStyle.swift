@@ -62,10 +62,15 @@ struct JSONStyle {
     /// Writes the JSON text of a value, or of parts with commas between them, with the white space of this
     /// style. The text has no white space.
     ///
-    /// - Parameter limit: The maximum number of bytes to write.
+    /// - Parameters:
+    ///   - limit: The maximum number of bytes to write.
+    ///   - writeKept: Writes the kept value with the given number.
     /// - Returns: Whether all of it is written.
     /// - Complexity: O(n) in the text that is written.
-    func write(value text: ByteView, to buffer: inout ByteBuffer, limit: Int) -> Bool {
+    func write(
+        value text: ByteView, to buffer: inout ByteBuffer, limit: Int,
+        writeKept: (Int, inout ByteBuffer) -> Void
+    ) -> Bool {
         let start = buffer.count
         var depth = 0
         var index = 0
@@ -106,6 +111,9 @@ struct JSONStyle {
                 }
                 depth -= 1
                 buffer.append(byte)
+            case KeptValues.mark:
+                end = index
+                if let number = KeptValues.number(in: text, at: &end) { writeKept(number, &buffer) }
             default: buffer.append(byte)
             }
             index = end

@@ -7,6 +7,7 @@ struct PreservedText: ~Copyable {
     /// The document, and what keeps it alive.
     let source: JarSource
     var text: JSONSourceText
+    private var kept: KeptValues
     /// The options for new parts.
     let options: JSONWritingOptions
     /// The Jar that is written, for errors.
@@ -46,7 +47,8 @@ struct PreservedText: ~Copyable {
         guard !jar.content.isMissing, let (source, row) = jar.origin,
             let text = unsafe JSONSourceText(source.document)
         else { return nil }
-        var preserved = PreservedText(source: source, text: text, options: options, root: jar)
+        var preserved = PreservedText(
+            source: source, text: text, kept: KeptValues(of: text), options: options, root: jar)
         return try preserved.text(of: row)
     }
 
@@ -148,8 +150,19 @@ struct PreservedText: ~Copyable {
 
     // MARK: New values
 
-    /// The JSON text of a value, which is at `step`, without white space.
-    func text(of jar: Jar, after step: Int) throws(LiftError) -> ByteBuffer {
+    /// The JSON text of a value, which is at `step`, without white space. A value of the document with
+    /// comments is one of the kept values.
+    mutating func text(of jar: Jar, after step: Int) throws(LiftError) -> ByteBuffer {
+        if case .row(let other, let row) = jar.content, other.document === source.document,
+            text.view.format != .json, !options.sortedKeys,
+            let number = kept.number(of: Int(row), in: &text)
+        {
+            var marked = ByteBuffer(capacity: 16)
+            marked.append(KeptValues.mark)
+            marked.append(utf8: String(number))
+            marked.append(KeptValues.mark)
+            return marked
+        }
         var writer = JSONWriter(.none)
         writer.hasInfinity = text.view.format == .json5
         var walk = JarWalk(output: writer, sortsKeys: options.sortedKeys)
@@ -173,15 +186,23 @@ struct PreservedText: ~Copyable {
     mutating func fitted(
         _ new: borrowing ByteBuffer, _ style: inout JSONStyle, lines: Int = 0, replacing replaced: Int = 0
     ) -> ByteBuffer {
+        let (kept, text) = (kept, text)
+        let count = new.count + new.withView(from: 0) { kept.count(in: $0) }
         // Between a new part and its neighbor is a comma.
-        let limit = room + replaced + 4 * (lines == 1 ? new.count + 1 : new.count)
-        var fitted = ByteBuffer(capacity: new.count + 16)
+        let limit = room + replaced + 4 * (lines == 1 ? count + 1 : count)
+        var fitted = ByteBuffer(capacity: count + 16)
         for shorter in style.shorter {
             style = shorter
             fitted.truncate(to: 0)
             let around =
                 lines == 0 ? 0 : 1 + (style.isMultiline ? lines * style.line.count : style.space.count)
-            if new.withView(from: 0, { style.write(value: $0, to: &fitted, limit: limit - around) }) {
+            let line = style.line
+            let isWhole = new.withView(from: 0) {
+                style.write(value: $0, to: &fitted, limit: limit - around) { number, buffer in
+                    kept.write(number, of: text, line: line, to: &buffer)
+                }
+            }
+            if isWhole {
                 room = limit - fitted.count - around
                 break
             }

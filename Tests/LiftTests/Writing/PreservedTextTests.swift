@@ -277,6 +277,21 @@ import Testing
         Row("renamed container", "{a: {b: 1 /* one */}}", "{c: {b: 1 /* one */}}") {
             $0["c"] = $0.removeValue(forKey: "a")
         },
+        Row(
+            "renamed section", "{\n  a: [ // one\n    1, // two\n\n    {b: 2}\n  ],\n  c: 3\n}",
+            "{\n  c: 3,\n  d: [ // one\n    1, // two\n\n    {b: 2}\n  ]\n}"
+        ) { $0["d"] = $0.removeValue(forKey: "a") },
+        Row(
+            "to another level",
+            "{\r\n\ta: {\r\n\t\tb: { /* one\r\n two */\r\n\t\t\tc: 1\r\n\t\t}\r\n\t}\r\n}",
+            "{\r\n\ta: {},\r\n\td: { /* one\r\n two */\r\n\t\tc: 1\r\n\t}\r\n}"
+        ) { $0["d"] = $0["a"].removeValue(forKey: "b") },
+        Row("instead of another value", "{a: [1 /* one */], b: 2}", "{b: [1 /* one */]}") {
+            $0["b"] = $0.removeValue(forKey: "a")
+        },
+        Row("with a string of two lines", "{a: ['\\\n x' /* one */], b: 2}", "{b: 2, c: [' x']}") {
+            $0["c"] = $0.removeValue(forKey: "a")
+        },
         Row("renamed by a patch", "{\"a\": {\"old\": [1]}}", "{\"a\": {\"new\": [1]}}") {
             try? JarPatch([.move(from: "a.old", path: "a.new")]).apply(to: &$0)
         },
@@ -376,6 +391,15 @@ import Testing
     ]
 
     // MARK: Length
+
+    @Test func copiesKeepCommentsUpToFourTimesTheText() throws {
+        let text = "{a: [/* \(String(repeating: "-", count: 100)) */]}"
+        var jar = try Jar(json: text, options: JSONReadingOptions(syntax: .json5))
+        for index in 0..<100 { jar["k\(index)"] = jar["a"] }
+        let written = try String(json: jar, options: .preserved)
+        #expect(written.components(separatedBy: "---- */").count - 1 == 5)
+        #expect(try Jar(json: written, options: JSONReadingOptions(syntax: .json5)) == jar)
+    }
 
     /// The bytes of `new` are those of the old text, four times the new parts, and 1 KB.
     @Test(
