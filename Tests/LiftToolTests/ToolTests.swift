@@ -60,7 +60,7 @@ import Testing
                 == Result(
                     status: .failure,
                     errors: """
-                        error: there is no value at this path, but the key is missing; the only key is "port"
+                        error: there is no value at this path; the only key is "port"
                           --> a.json:1:1   prot
                            |
                          1 | {"port": 80}
@@ -293,7 +293,13 @@ import Testing
         let path = try file("a.json", "{ \"a\": [1] }")
         #expect(run("set", path, "a[5000]", "1").status == .failure)
         #expect(run("set", path, "a[-1].b", "1").status == .failure)
-        #expect(run("remove", path, "b").status == .failure)
+        let missing = run("remove", path, "b")
+        #expect(missing.status == .failure)
+        #expect(missing.errors.contains(#"there is no value at this path; the only key is "a""#))
+        for key in ["a.first", "a[0].first", "/a/first", "a[0].first[0]"] {
+            #expect(run("set", path, key, "1").status == .failure)
+        }
+        #expect(run("set", path, "a.first", "1").errors.contains(", found array of 1"))
         let value = run("set", path, "a", "text")
         #expect(value.status == .usage && value.errors.contains("--string makes it text"))
         #expect(run("set", path, "a[0]", "1").status == .success)

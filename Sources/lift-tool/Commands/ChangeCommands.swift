@@ -47,7 +47,25 @@ extension Tool {
             throw UsageError("the value \(text) is not JSON; --string makes it text")
         }
         // What cannot be set is an error in the Jar, which is thrown when it is written.
-        return try change(arguments) { jar, path in jar[path: path] = value }
+        return try change(arguments) { jar, path in
+            try Self.checkThatNothingIsReplaced(on: path, in: jar)
+            jar[path: path] = value
+        }
+    }
+
+    /// Throws if there is another value where the path has a key: assigning would replace it by a dictionary.
+    private static func checkThatNothingIsReplaced(on path: JarPath, in jar: Jar) throws {
+        var jar = jar
+        for component in path {
+            if case .key(let key) = component {
+                // In a JSON Pointer, an index is also a key.
+                let isIndex = jar.kind == .array && (key == "-" || Int(key) != nil)
+                if !isIndex, ![.missing, .null, .dictionary, .error].contains(jar.kind) {
+                    _ = try jar^ as [String: Jar]
+                }
+            }
+            jar = jar[path: [component]]
+        }
     }
 
     /// Removes the value at a path of a file, in the file.
