@@ -28,7 +28,7 @@ extension JarSources.Source {
     ///
     /// - without quotes, the rest of the line, without the spaces around it. A `#` after a space begins a
     ///   comment. A backslash is a backslash. It may be empty.
-    /// - in single quotes, the text between them, as it is. It may have several lines.
+    /// - in single quotes or backticks, the text between them, as it is. It may have several lines.
     /// - in double quotes, the same with the escapes `\n`, `\r`, `\t`, `\"`, `\\` and `\$`, and a backslash
     ///   at the end of a line that continues it. Any other escape is an error.
     ///
@@ -101,8 +101,8 @@ struct DotEnvFile {
         let start = line
         let value =
             switch next {
-            case .singleQuote: try readQuoted(.singleQuote)
-            case .doubleQuote: try readQuoted(.doubleQuote)
+            case let quote? where [.singleQuote, .doubleQuote, .backtick].contains(quote):
+                try readQuoted(quote)
             default: try readPlain()
             }
         values[variable] = Jar(value).withBoolsAsText
@@ -134,7 +134,7 @@ struct DotEnvFile {
         var value: [UInt8] = []
         while next != quote {
             guard let next else {
-                let mark = quote == .singleQuote ? "'" : "\""
+                let mark = UnicodeScalar(quote)
                 throw failure("expected \(mark) at the end of the value", at: start)
             }
             if next == .backslash, quote == .doubleQuote {
@@ -212,6 +212,7 @@ extension UInt8 {
     fileprivate static let hash = UInt8(ascii: "#")
     fileprivate static let equals = UInt8(ascii: "=")
     fileprivate static let singleQuote = UInt8(ascii: "'")
+    fileprivate static let backtick = UInt8(ascii: "`")
     fileprivate static let doubleQuote = UInt8(ascii: "\"")
     fileprivate static let backslash = UInt8(ascii: "\\")
 
