@@ -3,6 +3,8 @@ import Lift
 import LiftLines
 import Testing
 
+private let hint = " (to read trailing commas, use JSONReadingOptions(syntax: .jsonc))"
+
 /// JSON Lines and the elements of arrays, from text of every form.
 @Suite struct JarLinesTests {
     private func syntax(
@@ -81,7 +83,7 @@ import Testing
         ("[", "", "expected a value or ']', found the end of the text", "", 1, 2, 1),
         ("[,1]", "1", "expected a value or ']', found ','", "[0]", 1, 2, 1),
         ("[1,\n,2]", "1 2", "expected a value after ',', found ','", "[1]", 2, 1, 4),
-        ("[1,]", "1", "expected a value after ',', found ']'", "[1]", 1, 4, 3),
+        ("[1,]", "1", "expected a value after ',', found ']'\(hint)", "[1]", 1, 4, 3),
         ("[1,", "1", "expected a value, found the end of the text", "", 1, 4, 3),
         ("[1", "1", "expected ',' or ']', found the end of the text", "", 1, 3, 2),
         ("[1, [2", "1", "expected ',' or ']', found the end of the text", "[1]", 1, 7, 6),

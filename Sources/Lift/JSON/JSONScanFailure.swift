@@ -90,11 +90,14 @@ extension JSONScanFailure {
         "expected at most \(limit) bytes of text, found \(size.map(String.init) ?? "more")"
     }
 
-    /// The message for something unexpected. It explains two frequent mistakes: single quotes, and a comma
-    /// with nothing after it.
+    /// The message for something unexpected. It explains frequent mistakes: single quotes, and a comma with
+    /// nothing after it.
     private func message(insteadOf expected: String, in text: ByteView, afterComma: Bool) -> String {
         let isMissing = (expected == "a key" || expected == "a value") && afterComma
         let message = "expected \(expected)\(isMissing ? " after ','" : ""), found \(found(in: text))"
+        if isMissing, text[offset] != 0x2C {
+            return message + " (to read trailing commas, use JSONReadingOptions(syntax: .jsonc))"
+        }
         let beginsString = expected.hasPrefix("a key") || expected.hasPrefix("a value")
         guard beginsString, text[offset] == 0x27 else { return message }
         return message + " (strings in JSON have double quotes)"

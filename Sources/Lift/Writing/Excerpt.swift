@@ -162,7 +162,10 @@ struct Excerpt: ~Copyable {
     private mutating func putScalar(_ value: Jar) {
         let json = try? JSONSink.text(of: value).string()
         if json == nil { hasWords = true }
-        let text = cut((json ?? value.summary).beginning(limit: longest))
+        // The path of an error inside a value may be shorter than that of the error that is reported.
+        let words =
+            if case .error(let error) = value.content { "error: " + error.message } else { value.summary }
+        let text = cut((json ?? words).beginning(limit: longest))
         put { $0.number(text) }
     }
 

@@ -2,6 +2,8 @@ import Foundation
 import Lift
 import Testing
 
+private let hint = " (to read trailing commas, use JSONReadingOptions(syntax: .jsonc))"
+
 @Suite struct JarJSONTests {
     // MARK: Literals
 
@@ -46,7 +48,7 @@ import Testing
 
     @Test(arguments: [
         ("", 1, 1, 0, "expected a JSON value, found no text"),
-        ("[1,]", 1, 4, 3, "expected a value after ',', found ']'"),
+        ("[1,]", 1, 4, 3, "expected a value after ',', found ']'\(hint)"),
         ("{\n  \"é\": ?\n}", 2, 8, 10, "expected a value, found '?'"),
         ("[1] 2", 1, 5, 4, "expected the end of the text, found '2'"),
     ])

@@ -2,6 +2,8 @@ import Testing
 
 @testable import Lift
 
+private let hint = " (to read trailing commas, use JSONReadingOptions(syntax: .jsonc))"
+
 /// What a refused text is told, to the letter and to the byte.
 @Suite struct JSONSyntaxErrorTests {
     struct Row: Sendable, CustomTestStringConvertible {
@@ -54,10 +56,10 @@ import Testing
         Row("[,1]", 1, "expected a value or ']', found ','"),
         Row("[}", 1, "expected a value or ']', found '}'"),
         Row("[ \n }", 4, line: 2, column: 2, "expected a value or ']', found '}'"),
-        Row("[1,]", 3, "expected a value after ',', found ']'"),
-        Row("[1, \n]", 5, line: 2, column: 1, "expected a value after ',', found ']'"),
+        Row("[1,]", 3, "expected a value after ',', found ']'\(hint)"),
+        Row("[1, \n]", 5, line: 2, column: 1, "expected a value after ',', found ']'\(hint)"),
         Row("[1,,2]", 3, "expected a value after ',', found ','"),
-        Row("[[],]", 4, "expected a value after ',', found ']'"),
+        Row("[[],]", 4, "expected a value after ',', found ']'\(hint)"),
         Row("[1 2]", 3, "expected ',' or ']', found '2'"),
         Row("[1}", 2, "expected ',' or ']', found '}'"),
         Row("[1:2]", 2, "expected ',' or ']', found ':'"),
@@ -70,7 +72,7 @@ import Testing
         Row("{'a':1}", 1, "expected a key or '}', found a single quote (strings in JSON have double quotes)"),
         Row("{,}", 1, "expected a key or '}', found ','"),
         Row("{]", 1, "expected a key or '}', found ']'"),
-        Row(#"{"a":1,}"#, 7, "expected a key after ',', found '}'"),
+        Row(#"{"a":1,}"#, 7, "expected a key after ',', found '}'\(hint)"),
         Row(#"{"a":1,2}"#, 7, "expected a key, found '2'"),
         Row(#"{"a":1,,}"#, 7, "expected a key after ',', found ','"),
         Row(#"{"a"}"#, 4, "expected ':', found '}'"),

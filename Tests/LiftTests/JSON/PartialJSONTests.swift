@@ -3,6 +3,8 @@ import Testing
 
 @testable import Lift
 
+private let hint = " (to read trailing commas, use JSONReadingOptions(syntax: .jsonc))"
+
 /// Text that ends too early, such as the answer of a language model while it arrives.
 @Suite struct PartialJSONTests {
     static let closed = JSONReadingOptions(partial: .closed)
@@ -94,7 +96,7 @@ import Testing
         ("{\"a\" 1", 5, "expected ':', found '1'"), ("[1}", 2, "expected ',' or ']', found '}'"),
         ("{1", 1, "expected a key or '}', found '1'"),
         ("[01", 2, "expected a number without leading zeros, found '1'"),
-        ("[1,]", 3, "expected a value after ',', found ']'"),
+        ("[1,]", 3, "expected a value after ',', found ']'\(hint)"),
         ("[\"\\x", 3, "expected an escape, found 'x' after a backslash"),
         ("[\"\\ud83dx", 2, "expected a surrogate pair, found a lone surrogate"),
         ("[\"\\ud83d\\n", 2, "expected a surrogate pair, found a lone surrogate"),

@@ -109,6 +109,11 @@ import Testing
         #expect(try context(of: ["a": Double.nan, "b": 1]) == #"{"a":number nan,"b":1}"#)
         let broken: Jar = ["a": Jar(error: LiftError("broken")), "b": 1]
         #expect(try context(of: broken) == #"{"a":error: broken,"b":1}"#)
+        var changed: Jar = ["a": ["b": [1]]]
+        changed["a"]["b"][9] = 5
+        #expect(
+            try liftError { try String(json: changed) }.context
+                == #"{"a":{"b":error: index 9 is out of bounds, expected 0}}"#)
         let late: Jar = ["a": Late(value: ["x": 1]), "none": Late(value: Jar()), "b": 2]
         #expect(try context(of: late) == #"{"a":{"x":1},"b":2}"#)
     }
