@@ -57,7 +57,8 @@ public struct JSONWritingOptions: Sendable, Hashable {
     /// it was read. Members that stay keep their position; new ones come after them. A new member is indented
     /// like its neighbors, or is on one line with them, and writes commas, colons and keys as they do. When
     /// you remove a member, its comma, any lines it occupied alone, and the comment at the end of the last
-    /// one are removed. Comments on their own lines stay.
+    /// one are removed. Comments on their own lines stay. An array or a dictionary with comments that moves
+    /// to a new key keeps its text if it is otherwise unchanged, and if only this option is used.
     ///
     /// The other options apply to new and changed parts: `asciiOnly`, `escapesHTML` and `escapesSlashes` to
     /// their strings and keys, and `sortedKeys` to dictionaries that are new as a whole. `finalNewline` adds
@@ -65,7 +66,8 @@ public struct JSONWritingOptions: Sendable, Hashable {
     ///
     /// The text is at most as long as the old text, plus four times the compact text of the new parts, plus 1
     /// KB. If the indentation of the neighbors would take more, a new member is on a single line of its own
-    /// and, if that's still too much, on one line with its neighbors.
+    /// and, if that's still too much, on one line with its neighbors. Values that keep their text when they
+    /// move may add twice the old text.
     ///
     /// Only a Jar that was read from JSON, or a part of one, has formatting. Any other value, and a Jar that
     /// was read from partial text, is written by the other options.
@@ -135,13 +137,16 @@ extension JSONWritingOptions {
         return text
     }
 
+    /// Whether characters are escaped that JSON doesn't need escapes for.
+    var escapesMore: Bool { asciiOnly || escapesHTML || escapesSlashes }
+
     /// Returns the text of a writer with the escapes that these options ask for.
     ///
     /// Outside of strings, JSON is ASCII without slashes and characters of HTML. So the finished text can be
     /// escaped, and writing costs nothing more without these options. A slash after a backslash is escaped
     /// already, and stays as it is.
     func escaped(_ text: consuming ByteBuffer) -> ByteBuffer {
-        guard asciiOnly || escapesHTML || escapesSlashes else { return text }
+        guard escapesMore else { return text }
         var escaped = ByteBuffer(capacity: text.count &+ text.count / 8)
         text.withView(from: 0) {
             JSONText.escape(

@@ -13,18 +13,20 @@ struct KeptValues {
     /// The number of bytes that may still be kept. The same value may be at many places, so that its comments
     /// could make the text grow without limit.
     private var room: Int
+    /// The ranges of the values that can be kept, by their rows; nil before the first is asked for.
+    private var known: [Int: Range<Int>]?
 
-    init(of text: JSONSourceText) { room = 4 * text.count }
+    init(of text: JSONSourceText) { room = text.count }
 
     /// Returns the number of the value at `row`; nil if it has no comments, or if it can't be kept.
     ///
-    /// - Complexity: O(n) in the text of the value, and in that after the nearest scalar before it.
-    mutating func number(of row: Int, in text: inout JSONSourceText) -> Int? {
+    /// - Complexity: O(n) in the whole text the first time, and O(1) after that.
+    mutating func number(of row: Int, in text: JSONSourceText) -> Int? {
         guard text.view[row].isContainer else { return nil }
-        let start = text.offset(of: row, after: 0, at: 0)
-        let range = start..<text.end(of: row, at: start)
-        guard range.count <= room, text.hasMovableComment(range),
-            let indentation = text.indentation(ofLineOf: start)
+        let known = known ?? text.valuesWithComments()
+        self.known = known
+        guard let range = known[row], range.count <= room,
+            let indentation = text.indentation(ofLineOf: range.lowerBound)
         else { return nil }
         room -= range.count
         values.append(Value(range: range, indentation: indentation))
@@ -58,12 +60,16 @@ struct KeptValues {
         return number
     }
 
-    /// Writes a kept value. `line` is a line break and the indentation of the line on which the value is now.
-    func write(_ number: Int, of text: JSONSourceText, line: [UInt8], to buffer: inout ByteBuffer) {
+    /// Writes a kept value, or its beginning if the buffer would have more than `limit` bytes.
+    ///
+    /// - Parameter line: a line break and the indentation of the line on which the value is now.
+    func write(
+        _ number: Int, of text: JSONSourceText, line: [UInt8], to buffer: inout ByteBuffer, limit: Int
+    ) {
         let value = values[number]
         let indentation = line.drop { $0 == 0x0D || $0 == 0x0A }
         var offset = value.range.lowerBound
-        while let next = text.endOfLine(from: offset), next < value.range.upperBound {
+        while let next = text.endOfLine(from: offset), next < value.range.upperBound, buffer.count <= limit {
             buffer.append(text.text.part(offset, next - offset))
             offset = next
             let isBlank = text.endOfLine(from: next) == text.endOfSpaces(from: next)
@@ -71,23 +77,34 @@ struct KeptValues {
             offset += value.indentation.count
             for byte in indentation { buffer.append(byte) }
         }
-        buffer.append(text.text.part(offset, value.range.upperBound - offset))
+        if buffer.count <= limit { buffer.append(text.text.part(offset, value.range.upperBound - offset)) }
     }
 }
 
 extension JSONSourceText {
-    /// Whether there is a comment in `range`, and no string that goes on in the next line, whose indentation
-    /// is part of the value.
-    fileprivate func hasMovableComment(_ range: Range<Int>) -> Bool {
-        guard hasComment(range) else { return false }
-        var tokens = tokens(from: range.lowerBound)
-        var isFound = false
-        while let token = tokens.nextOrComment(), token.range.lowerBound < range.upperBound {
-            if token.kind == .comment { isFound = true }
-            let isString = token.kind == .string
-            if isString, hasBreak(token.range.lowerBound, token.range.upperBound) { return false }
+    /// The ranges of all arrays and objects that have comments, by their rows, without those that have a
+    /// string that goes on in the next line: its indentation is part of the value.
+    fileprivate func valuesWithComments() -> [Int: Range<Int>] {
+        var values: [Int: Range<Int>] = [:]
+        var open: [(row: Int, start: Int, comments: Int, brokenStrings: Int)] = []
+        var (row, comments, brokenStrings) = (0, 0, 0)
+        var tokens = tokens(from: text.textStart)
+        while let token = tokens.nextOrComment() {
+            let range = token.range
+            switch token.kind {
+            case .comment: comments += 1
+            case .opening: open.append((row, range.lowerBound, comments, brokenStrings))
+            case .closing:
+                guard let value = open.popLast() else { break }
+                if value.comments < comments, value.brokenStrings == brokenStrings {
+                    values[value.row] = value.start..<range.upperBound
+                }
+            case .string where hasBreak(range.lowerBound, range.upperBound): brokenStrings += 1
+            default: break
+            }
+            if token.hasRow { row += 1 }
         }
-        return isFound
+        return values
     }
 
     /// Whether the bytes of `range` are also at `offset`.

@@ -154,8 +154,8 @@ struct PreservedText: ~Copyable {
     /// comments is one of the kept values.
     mutating func text(of jar: Jar, after step: Int) throws(LiftError) -> ByteBuffer {
         if case .row(let other, let row) = jar.content, other.document === source.document,
-            text.view.format != .json, !options.sortedKeys,
-            let number = kept.number(of: Int(row), in: &text)
+            text.view.format != .json, !options.sortedKeys, !options.escapesMore,
+            let number = kept.number(of: Int(row), in: text)
         {
             var marked = ByteBuffer(capacity: 16)
             marked.append(KeptValues.mark)
@@ -187,10 +187,10 @@ struct PreservedText: ~Copyable {
         _ new: borrowing ByteBuffer, _ style: inout JSONStyle, lines: Int = 0, replacing replaced: Int = 0
     ) -> ByteBuffer {
         let (kept, text) = (kept, text)
-        let count = new.count + new.withView(from: 0) { kept.count(in: $0) }
-        // Between a new part and its neighbor is a comma.
-        let limit = room + replaced + 4 * (lines == 1 ? count + 1 : count)
-        var fitted = ByteBuffer(capacity: count + 16)
+        let keptCount = new.withView(from: 0) { kept.count(in: $0) }
+        // Between a new part and its neighbor is a comma. Another indentation may double a kept value.
+        let limit = room + replaced + 4 * (lines == 1 ? new.count + 1 : new.count) + 2 * keptCount
+        var fitted = ByteBuffer(capacity: new.count + keptCount + 16)
         for shorter in style.shorter {
             style = shorter
             fitted.truncate(to: 0)
@@ -199,7 +199,7 @@ struct PreservedText: ~Copyable {
             let line = style.line
             let isWhole = new.withView(from: 0) {
                 style.write(value: $0, to: &fitted, limit: limit - around) { number, buffer in
-                    kept.write(number, of: text, line: line, to: &buffer)
+                    kept.write(number, of: text, line: line, to: &buffer, limit: limit - around)
                 }
             }
             if isWhole {
