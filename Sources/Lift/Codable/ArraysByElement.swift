@@ -28,7 +28,7 @@ extension JarDecoding {
         _ type: Element.Type, of jar: Jar
     ) throws(LiftError) -> [Element]? {
         guard jar.withRow({ $1.kind == .array && $1.length > 0 }) == true,
-            !jar.contextHas([.keyRules, .receipt, .unknownKeys]), !jar.context.hasTransform(of: type),
+            !jar.contextHas([.keyRules, .receipt, .unknownKeys]), !jar.context.mayTransform(type),
             case .liftedByDecoding = CodingCache.decodingWay(of: type)
         else { return nil }
         return try decode([Element].self, .array([Element].self), from: jar)
@@ -37,7 +37,7 @@ extension JarDecoding {
     /// Decodes the elements of an array in a document; nil if the value is not such an array, if key rules or
     /// transforms apply, if the elements are `Liftable`, or if a coercion applies to their parts.
     fileprivate func elements<Element: Decodable>(_ type: Element.Type) throws -> [Element]? {
-        guard keys == nil, let source, !source.context.hasTransform(of: type), let count else { return nil }
+        guard keys == nil, let source, !source.context.mayTransform(type), let count else { return nil }
         if coercion != nil, containerType(type) != nil { return nil }
         var elements: [Element] = []
         if count == 0 { return elements }

@@ -11,6 +11,9 @@ protocol JarContainer {
     /// Whether it's an array, or a dictionary with strings as keys.
     static var isArrayOrByStrings: Bool { get }
 
+    /// Whether it may be lifted from a scalar, as its part is.
+    static var mayBeScalar: Bool { get }
+
     /// Whether its Jar leaves out nil.
     static var leavesNilOut: Bool { get }
 
@@ -23,6 +26,8 @@ protocol JarContainer {
 
 extension JarContainer {
     static var isArrayOrByStrings: Bool { false }
+
+    static var mayBeScalar: Bool { false }
 
     static var leavesNilOut: Bool { Lift.leavesNilOut(partType) }
 
@@ -73,6 +78,8 @@ private func hasArrayOfPairs(_ type: Any.Type) -> Bool {
 extension Optional: JarContainer {
     static var partType: Any.Type { Wrapped.self }
 
+    static var mayBeScalar: Bool { true }
+
     static var holdsNilOfNil: Bool { partType is any OptionalValue.Type || Lift.holdsNilOfNil(partType) }
 }
 
@@ -106,6 +113,8 @@ extension Dictionary: JarContainer {
 
 extension Lossy: JarContainer {
     static var partType: Any.Type { Value.self }
+
+    static var mayBeScalar: Bool { true }
 
     static var leavesNilOut: Bool { isOptionalOrLeavesNilOut(partType) }
 }

@@ -71,6 +71,8 @@ extension JarChange: Encodable where Value: Encodable {
 
 extension JarChange: JarContainer {
     static var partType: Any.Type { Value.self }
+
+    static var mayBeScalar: Bool { true }
 }
 
 /// Whether `value` is a change that leaves a property as it is.

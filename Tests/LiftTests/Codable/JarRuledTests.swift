@@ -1,5 +1,6 @@
 import Foundation
 import Lift
+import LiftTestSupport
 import Testing
 
 private struct Place: JarCodable, Equatable {
@@ -261,6 +262,11 @@ private struct Mixed: Codable {
         #expect(try JarEncoder().encodeJSON([ruled]) == Data(#"[{"first_name":1}]"#.utf8))
         #expect(try JarEncoder().encodeJSON(ruled) == Data(#"{"first_name":1}"#.utf8))
         #expect(try JarDecoder().decode([Ruled].self, from: #"[{"first_name":1}]"#) == [ruled])
+        struct Ratio: JarCodable {
+            static let keyRules = JarKeyRules(.renaming(Ratio.self, ["number": "x.y"]))
+            var number = Double.nan
+        }
+        #expect("\(try liftError { try String(json: [Ratio()]) })" == "JSON can't store nan at [0].x.y")
         let error = #expect(throws: LiftError.self) {
             try JarDecoder().decode([Ruled].self, from: #"[{"first_name":"x"}]"#)
         }

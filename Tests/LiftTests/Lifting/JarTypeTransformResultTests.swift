@@ -1,3 +1,4 @@
+import Foundation
 import Lift
 import LiftTestSupport
 import Testing
@@ -93,5 +94,43 @@ private struct Garage: JarCodable {
         #expect(try String(json: size.asJar(using: inFeet)) == #"{"ft":6}"#)
         #expect(try String(json: [size].asJar(using: inFeet)) == #"[{"ft":6}]"#)
         #expect(try size.asJar(using: inFeet).union(context: inFeet)^ == size)
+    }
+
+    @Test func aTransformOfASuperclassIsForItsSubclasses() throws {
+        let named = JarTypeTransform(
+            AnyJarTransform<Vehicle>(
+                lift: { jar in
+                    try JarDecoder().decode(Car.self, from: ["name": jar["inner"] as Jar, "wheels": 1])
+                }, represent: { Jar($0.name) }))
+        let jar = try Jar(json: #"[{"name":"a","wheels":2,"inner":"b"}]"#).union(context: named)
+        #expect(try (jar^ as [Car]).map(\.name) == ["b"])
+        #expect(try (jar[0]^ as Car).name == "b")
+        #expect(try JarDecoder(context: named).decode([Car].self, from: jar).map(\.name) == ["b"])
+    }
+
+    @Test func partsAreTransformedInWhateverContainsThem() throws {
+        struct Part: Codable, Equatable { var price: Money, note: String? }
+        struct Whole: Codable, Equatable {
+            var parts: [Part]
+            var prices: [[Money]], byName: [String: Money], byNumber: [Int: Money?]
+            var last: Money?
+        }
+        let text = """
+            {"parts":[{"price":{"cents":1},"note":"a"},{"price":{"cents":2}}],"prices":[[{"cents":3}],[]],\
+            "byName":{"a":{"cents":4}},"byNumber":{"5":{"cents":5}},"last":{"cents":6}}
+            """
+        let whole = Whole(
+            parts: [
+                Part(price: Money(cents: 100), note: "a"), Part(price: Money(cents: 200), note: nil),
+            ], prices: [[Money(cents: 300)], []], byName: ["a": Money(cents: 400)],
+            byNumber: [5: Money(cents: 500)], last: Money(cents: 600))
+        let decoder = JarDecoder(context: inUnits)
+        #expect(try decoder.decode(Whole.self, from: text) == whole)
+        #expect(try decoder.decode([Whole].self, from: "[\(text)]") == [whole])
+        #expect(try JarEncoder(context: inUnits).encodeJSON(whole) == Data(text.utf8))
+        let error = #expect(throws: LiftError.self) {
+            try decoder.decode(Whole.self, from: text.replacing("5}", with: "\"x\"}"))
+        }
+        #expect(error?.key == "byNumber.5.cents")
     }
 }

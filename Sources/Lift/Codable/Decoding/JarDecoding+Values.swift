@@ -13,7 +13,7 @@ extension JarDecoding {
             return try lift(liftable, from: jar.strictRawValues(of: partType(of: type), nil), as: type)
         default: break
         }
-        if jar.context.hasTransform(of: type), let value = try jar.transformed(type) { return value }
+        if jar.context.mayTransform(type), let value = try jar.transformed(type) { return value }
         return try decode(type, way, from: jar)
     }
 
@@ -105,7 +105,7 @@ extension JarDecoding {
     ) throws -> Value {
         let decoding: JarDecoding
         do throws(LiftError) {
-            if jar.context.hasTransform(of: type), let value = try jar.transformed(type) { return value }
+            if jar.context.mayTransform(type), let value = try jar.transformed(type) { return value }
             decoding = try Self.begin(jar, type: type, in: self, at: step)
         } catch {
             throw thrown(error, asking: type, of: jar, at: step)
@@ -127,7 +127,7 @@ extension JarDecoding {
     func decode<Value: Decodable>(
         _ type: Value.Type, at row: UInt32, _ key: some CodingKey
     ) throws -> Value {
-        guard keys == nil, type == Value.self, let source, !source.context.hasTransform(of: type) else {
+        guard keys == nil, type == Value.self, let source, !source.context.mayTransform(type) else {
             return try decode(type, from: element(0, at: row), at: CodingStep(key))
         }
         let way = CodingCache.decodingWay(of: type)
@@ -192,7 +192,7 @@ extension JarDecoding {
         if case .scalar(let scalar) = way { return try self.scalar(scalar, as: type, from: jar, at: step()) }
         // Types that try several forms often ask for an array where there is none.
         if isGenericValue(type), isScalar(jar), coercion == nil, !jar.contextHas([.coercion, .transform]),
-            containerType(type)?.isArrayOrByStrings == true
+            containerType(type)?.mayBeScalar == false
         {
             throw mismatch(type, in: jar, at: step())
         }

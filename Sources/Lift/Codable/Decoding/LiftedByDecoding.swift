@@ -77,7 +77,7 @@ enum LiftedByRules<Value: Decodable>: Liftable {
     static func lift(from jar: Jar) throws -> Value { try _lift(from: jar) }
 
     static func _lift(from jar: Jar) throws(LiftError) -> Value {
-        guard jar.context.hasTransform(of: Value.self), let value = try jar.transformed(Value.self) else {
+        guard jar.context.mayTransform(Value.self), let value = try jar.transformed(Value.self) else {
             return try jar._decoded()
         }
         return value

@@ -128,7 +128,7 @@ extension JarEncoding {
                 break
             }
             // The key in the data may be known only now.
-            steps.append(encoding.nestedKey.flatMap { outer.steps($0).last } ?? component)
+            steps += encoding.nestedKey.map { outer.steps($0).reversed() } ?? [component]
             encoding = outer
         }
         return steps.reversed()

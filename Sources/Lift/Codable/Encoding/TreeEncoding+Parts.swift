@@ -10,7 +10,7 @@
 
 extension TreeEncoding {
     func set(_ content: JarContent, at key: some CodingKey) throws(LiftError) {
-        if isFinite { try check(content, at: step(key)) }
+        try check(content, at: steps(key))
         replace(item(of: content), at: key)
     }
 
@@ -41,9 +41,11 @@ extension TreeEncoding {
         }
     }
 
-    private func check(_ content: JarContent, at step: JarPath.Component?) throws(LiftError) {
+    private func check(
+        _ content: JarContent, at steps: @autoclosure () -> [JarPath.Component]
+    ) throws(LiftError) {
         guard isFinite, let number = content.notFinite else { return }
-        throw below([step].compactMap { $0 }, LiftError(number, cannotBeIn: "JSON"))
+        throw below(steps(), LiftError(number, cannotBeIn: "JSON"))
     }
 
     func setPart<Value: Encodable>(_ value: Value, at key: some CodingKey) throws(LiftError) {
@@ -66,7 +68,7 @@ extension TreeEncoding {
     func add(_ rest: RestContent) { self.rest = self.rest?.union(rest) ?? rest }
 
     func append(_ content: JarContent) throws(LiftError) {
-        try check(content, at: .index(count))
+        try check(content, at: [.index(count)])
         tree.append(item(of: content))
     }
 
@@ -84,7 +86,7 @@ extension TreeEncoding {
     var count: Int { tree.count }
 
     func setSingle(_ content: JarContent) throws(LiftError) {
-        try check(content, at: nil)
+        try check(content, at: [])
         tree.setSingle(item(of: content))
     }
 

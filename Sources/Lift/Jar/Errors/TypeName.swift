@@ -2,7 +2,7 @@
 enum TypeName {
     /// Returns `name` with brackets and question marks; as it is if it has none of these types.
     static func shown(_ name: String) -> String {
-        // The type of a function has an arrow, and in no other name there is a minus.
+        // The type of a function has an arrow, and a negative argument a minus.
         guard name.utf8.contains(UInt8(ascii: "<")), !name.utf8.contains(UInt8(ascii: "-")) else {
             return name
         }
