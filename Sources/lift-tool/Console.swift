@@ -16,6 +16,8 @@ struct Console {
     func report(_ error: any Error) { report((error as? LiftError ?? LiftError("\(error)")).report) }
 
     func report(_ report: String) {
+        // Hints of the library name its options.
+        let report = report.replacing("JSONReadingOptions(syntax: .jsonc)", with: "--syntax jsonc")
         write((isTerminal && !refusesColors ? ReportColors.colored(report) : report) + "\n")
     }
 }

@@ -133,7 +133,7 @@ extension Tool {
             do {
                 _ = try value^ as String
             } catch let error as LiftError {
-                let rest = error.message.drop { $0 != "," }.replacing(", but the key is missing", with: "")
+                let rest = error.message.drop { $0 != ";" }
                 throw value.assertionFailure("there is no value at this path\(rest)")
             }
         case .error: _ = try value^ as String

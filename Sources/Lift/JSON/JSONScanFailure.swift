@@ -95,7 +95,7 @@ extension JSONScanFailure {
     private func message(insteadOf expected: String, in text: ByteView, afterComma: Bool) -> String {
         let isMissing = (expected == "a key" || expected == "a value") && afterComma
         let message = "expected \(expected)\(isMissing ? " after ','" : ""), found \(found(in: text))"
-        if isMissing, text[offset] != 0x2C {
+        if isMissing, text[offset] == (expected == "a key" ? 0x7D : 0x5D) {
             return message + " (to read trailing commas, use JSONReadingOptions(syntax: .jsonc))"
         }
         let beginsString = expected.hasPrefix("a key") || expected.hasPrefix("a value")

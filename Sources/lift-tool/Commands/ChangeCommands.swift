@@ -59,9 +59,9 @@ extension Tool {
         for component in path {
             if case .key(let key) = component {
                 // In a JSON Pointer, an index is also a key.
-                let isIndex = jar.kind == .array && (key == "-" || Int(key) != nil)
+                let isIndex = jar.kind == .array && (key == "-" || UInt(key).map { "\($0)" } == key)
                 if !isIndex, ![.missing, .null, .dictionary, .error].contains(jar.kind) {
-                    _ = try jar^ as [String: Jar]
+                    throw jar.assertionFailure("expected a dictionary, found \(jar.kind)")
                 }
             }
             jar = jar[path: [component]]

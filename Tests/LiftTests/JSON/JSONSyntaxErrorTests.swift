@@ -60,6 +60,8 @@ private let hint = " (to read trailing commas, use JSONReadingOptions(syntax: .j
         Row("[1, \n]", 5, line: 2, column: 1, "expected a value after ',', found ']'\(hint)"),
         Row("[1,,2]", 3, "expected a value after ',', found ','"),
         Row("[[],]", 4, "expected a value after ',', found ']'\(hint)"),
+        Row("[1,}", 3, "expected a value after ',', found '}'"),
+        Row(#"{"a":1,]"#, 7, "expected a key after ',', found ']'"),
         Row("[1 2]", 3, "expected ',' or ']', found '2'"),
         Row("[1}", 2, "expected ',' or ']', found '}'"),
         Row("[1:2]", 2, "expected ',' or ']', found ':'"),
