@@ -61,6 +61,16 @@ func holdsNilOfNil(_ type: Any.Type) -> Bool { containerType(type)?.holdsNilOfNi
 /// Whether `type` is a container whose Jar leaves out nil.
 func leavesNilOut(_ type: Any.Type) -> Bool { containerType(type)?.leavesNilOut ?? false }
 
+extension Jar.Context {
+    /// Returns whether a transform may lift values of a type, or their parts. One for a class may lift all of
+    /// its subclasses.
+    func mayTransform(_ type: Any.Type) -> Bool {
+        guard hasTransforms else { return false }
+        let part = partType(of: type)
+        return part is AnyClass || hasTransform(of: part) || hasTransform(of: type)
+    }
+}
+
 /// Whether `type` is a container whose parts have to be coded one by one.
 func isCodedByParts(_ type: Any.Type) -> Bool {
     guard let type = containerType(type) else { return false }

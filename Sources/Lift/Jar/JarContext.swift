@@ -139,11 +139,9 @@ extension Jar {
             return storage.traits.rawValue & traits.rawValue != 0
         }
 
-        /// Returns whether there may be a transform for values of a type: of a class, also that for the class
-        /// that it inherits from.
-        func mayTransform(_ type: Any.Type) -> Bool {
-            guard let types = storage?.transformedTypes, !types.isEmpty else { return false }
-            if type is AnyClass { return true }
+        /// Returns whether there is a transform for values of exactly this type.
+        func hasTransform(of type: Any.Type) -> Bool {
+            guard let types = storage?.transformedTypes else { return false }
             let wanted = ObjectIdentifier(type)
             for type in types where type == wanted { return true }
             return false

@@ -106,6 +106,11 @@ private struct Garage: JarCodable {
         #expect(try (jar^ as [Car]).map(\.name) == ["b"])
         #expect(try (jar[0]^ as Car).name == "b")
         #expect(try JarDecoder(context: named).decode([Car].self, from: jar).map(\.name) == ["b"])
+        struct Cars: Codable { var all: [Car], rows: [[Car]], byName: [String: [Car]] }
+        let car = #"[{"name":"a","wheels":2,"inner":"b"}]"#
+        let text = #"{"all":\#(car),"rows":[\#(car)],"byName":{"x":\#(car)}}"#
+        let cars = try JarDecoder(context: named).decode(Cars.self, from: text)
+        #expect(cars.all[0].name == "b" && cars.rows[0][0].name == "b" && cars.byName["x"]?[0].name == "b")
     }
 
     @Test func partsAreTransformedInWhateverContainsThem() throws {

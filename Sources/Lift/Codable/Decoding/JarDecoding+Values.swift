@@ -138,10 +138,7 @@ extension JarDecoding {
             var isStrict = false
             switch way {
             case .scalars(_, let kind), .rawValues(_, let kind):
-                // A transform of the parts may convert what they are.
-                isStrict =
-                    coercion == nil && !source.context.hasTransforms
-                    && fits(row, of: source, ofScalars: kind)
+                isStrict = coercion == nil && fits(row, of: source, ofScalars: kind)
             default: break
             }
             return try lifted(
