@@ -120,6 +120,15 @@ private struct Lifted: JarCodable {
             ])
     }
 
+    @Test func eachElementHasItsOwnUnknownKeys() throws {
+        let labels = #"{"number": 1, "text": "a", "y": 1}, {"number": 2, "text": "b", "z": 1}"#
+        let decoder = JarDecoder(context: JarUnknownKeys.refused)
+        let list = try Jar(json: "[\(labels)]")
+        #expect(decoder.problems(as: [Label].self, from: list).map(\.key) == ["[0].y", "[1].z"])
+        let box = try Jar(json: #"{"labels": [\#(labels)]}"#)
+        #expect(decoder.problems(as: Box.self, from: box).map(\.key) == ["labels[0].y", "labels[1].z"])
+    }
+
     @Test func aValueThatCanBeDecodedHasNoProblems() throws {
         #expect(JarDecoder().problems(as: Box.self, from: try Jar(json: "{}")) == [])
         #expect(JarDecoder().problems(as: Box?.self, from: Jar()) == [])

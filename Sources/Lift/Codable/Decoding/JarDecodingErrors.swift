@@ -53,10 +53,17 @@ extension JarDecoding {
 
     /// Adds the error that `decode` throws, if it throws one.
     fileprivate func collect(_ errors: inout LiftError.Collection, _ decode: () throws -> Void) {
+        let refusals = refusalCount
         do {
             try decode()
         } catch {
-            errors.addComplete(failure(error))
+            let failure = failure(error)
+            // Of several unknown keys, the first one is what failed, and it's that of another part.
+            if case .knownKey = failure.parts.expected, let own = takeRefusals(after: refusals) {
+                errors.addComplete(own)
+            } else {
+                errors.addComplete(failure)
+            }
         }
     }
 }
