@@ -16,8 +16,10 @@ struct Console {
     func report(_ error: any Error) { report((error as? LiftError ?? LiftError("\(error)")).report) }
 
     func report(_ report: String) {
-        // Hints of the library name its options.
-        let report = report.replacing("JSONReadingOptions(syntax: .jsonc)", with: "--syntax jsonc")
+        // Hints of the library, which are in the message, name its options.
+        let message = report.prefix { $0 != "\n" }
+        let shown = message.replacing("use JSONReadingOptions(syntax: .jsonc))", with: "use --syntax jsonc)")
+        let report = String(shown) + report.dropFirst(message.count)
         write((isTerminal && !refusesColors ? ReportColors.colored(report) : report) + "\n")
     }
 }

@@ -57,8 +57,11 @@ public struct JSONWritingOptions: Sendable, Hashable {
     /// it was read. Members that stay keep their position; new ones come after them. A new member is indented
     /// like its neighbors, or is on one line with them, and writes commas, colons and keys as they do. When
     /// you remove a member, its comma, any lines it occupied alone, and the comment at the end of the last
-    /// one are removed. Comments on their own lines stay. An array or a dictionary with comments that moves
-    /// to a new key keeps its text if it is otherwise unchanged, and if only this option is used.
+    /// one are removed. Comments on their own lines stay.
+    ///
+    /// An array or a dictionary with comments keeps its text when it moves, unchanged, to a new place in an
+    /// array or a dictionary that was read. Exceptions are values with a string of several lines, values that
+    /// begin more than 1 KB after their line, and `sortedKeys` and the options for escapes.
     ///
     /// The other options apply to new and changed parts: `asciiOnly`, `escapesHTML` and `escapesSlashes` to
     /// their strings and keys, and `sortedKeys` to dictionaries that are new as a whole. `finalNewline` adds
@@ -67,7 +70,7 @@ public struct JSONWritingOptions: Sendable, Hashable {
     /// The text is at most as long as the old text, plus four times the compact text of the new parts, plus 1
     /// KB. If the indentation of the neighbors would take more, a new member is on a single line of its own
     /// and, if that's still too much, on one line with its neighbors. Values that keep their text when they
-    /// move may add twice the old text.
+    /// move may add twice the text of the document.
     ///
     /// Only a Jar that was read from JSON, or a part of one, has formatting. Any other value, and a Jar that
     /// was read from partial text, is written by the other options.

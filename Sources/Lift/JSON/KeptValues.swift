@@ -33,18 +33,23 @@ struct KeptValues {
         return values.count - 1
     }
 
-    /// The number of bytes of all kept values in a JSON text.
-    func count(in text: ByteView) -> Int {
-        if values.isEmpty { return 0 }
-        var (count, index) = (0, 0)
+    var isEmpty: Bool { values.isEmpty }
+
+    /// The number of bytes of a JSON text without the kept values, of which only the brackets count, and that
+    /// of the kept values.
+    func counts(in text: ByteView) -> (new: Int, kept: Int) {
+        if values.isEmpty { return (text.count, 0) }
+        var (new, kept, index) = (0, 0, 0)
         while index < text.count {
             if let number = Self.number(in: text, at: &index) {
-                count += values[number].range.count
+                kept += values[number].range.count
+                new += 2
             } else {
                 index += 1
+                new += 1
             }
         }
-        return count
+        return (new, kept)
     }
 
     /// The number of a kept value in a JSON text; nil if there is none at `index`, which moves after it.
@@ -72,8 +77,8 @@ struct KeptValues {
         while let next = text.endOfLine(from: offset), next < value.range.upperBound, buffer.count <= limit {
             buffer.append(text.text.part(offset, next - offset))
             offset = next
-            let isBlank = text.endOfLine(from: next) == text.endOfSpaces(from: next)
-            if isBlank || !text.isRepeated(value.indentation, at: offset) { continue }
+            let end = text.endOfSpaces(from: next)
+            if text.hasBreak(end, end + 1) || !text.isRepeated(value.indentation, at: offset) { continue }
             offset += value.indentation.count
             for byte in indentation { buffer.append(byte) }
         }

@@ -185,7 +185,7 @@ extension PreservedText {
             text.adapt(&style, toLineOf: previous.start)
             if !text.hasBreak(container.start, place.end) { style.line += style.unit }
         }
-        if !style.isMultiline { text.adapt(&style, toLineOf: previous.start) }
+        if !style.isMultiline, !kept.isEmpty { text.adapt(&style, toLineOf: previous.start) }
         if let space = space(before: next ?? previous) ?? space(before: previous) { style.space = space }
         let fitted = fitted(new, &style, lines: 1)
         if place.comma == nil, style.breaksLine(0) { insert(0x2C, at: place.end) }
@@ -206,7 +206,7 @@ extension PreservedText {
         var style = documentStyle
         text.adapt(&style, to: next.row, at: next.start, isKey: isObject)
         text.adapt(&style, toInsideOf: next.value, at: place(of: next).value)
-        if !style.isMultiline { text.adapt(&style, toLineOf: next.start) }
+        if !style.isMultiline, !kept.isEmpty { text.adapt(&style, toLineOf: next.start) }
         let fitted = fitted(new, &style, lines: 1)
         let first = inserted.count
         let breaksLine = style.breaksLine(0)
@@ -228,7 +228,7 @@ extension PreservedText {
             || style.isMultiline && text.isFirstOnLine(container.start)
         text.adapt(&style, toLineOf: container.start)
         let closingLine = style.line
-        style.line += style.unit
+        if style.isMultiline { style.line += style.unit }
         let fitted = fitted(new, &style, lines: 2)
         let first = inserted.count
         if style.isMultiline {

@@ -7,7 +7,7 @@ struct PreservedText: ~Copyable {
     /// The document, and what keeps it alive.
     let source: JarSource
     var text: JSONSourceText
-    private var kept: KeptValues
+    private(set) var kept: KeptValues
     /// The options for new parts.
     let options: JSONWritingOptions
     /// The Jar that is written, for errors.
@@ -187,10 +187,10 @@ struct PreservedText: ~Copyable {
         _ new: borrowing ByteBuffer, _ style: inout JSONStyle, lines: Int = 0, replacing replaced: Int = 0
     ) -> ByteBuffer {
         let (kept, text) = (kept, text)
-        let keptCount = new.withView(from: 0) { kept.count(in: $0) }
+        let counts = new.withView(from: 0) { kept.counts(in: $0) }
         // Between a new part and its neighbor is a comma. Another indentation may double a kept value.
-        let limit = room + replaced + 4 * (lines == 1 ? new.count + 1 : new.count) + 2 * keptCount
-        var fitted = ByteBuffer(capacity: new.count + keptCount + 16)
+        let limit = room + replaced + 4 * (lines == 1 ? counts.new + 1 : counts.new) + 2 * counts.kept
+        var fitted = ByteBuffer(capacity: counts.new + counts.kept + 16)
         for shorter in style.shorter {
             style = shorter
             fitted.truncate(to: 0)

@@ -415,6 +415,20 @@ import Testing
                 == "{\n  o: {\n    p: { a: 1, q: [ // one\n      1\n    ] }\n  }\n}")
     }
 
+    @Test func blankLinesOfAMovedValueStayEmpty() throws {
+        let text = "{\n\"a\": [ // x\n1,\n\n2\n],\n\"o\": {\n\t\"p\": 1\n}, \"e\": {}\n}"
+        var jar = try Jar(json: text, options: JSONReadingOptions(syntax: .jsonc))
+        var other = jar
+        jar["o"]["q"] = jar.removeValue(forKey: "a")
+        #expect(
+            try String(json: jar, options: .preserved)
+                == "{\n\"o\": {\n\t\"p\": 1,\n\t\"q\": [ // x\n\t1,\n\n\t2\n\t]\n}, \"e\": {}\n}")
+        other["e"]["q"] = other.removeValue(forKey: "a")
+        #expect(
+            try String(json: other, options: .preserved)
+                == "{\n\"o\": {\n\t\"p\": 1\n}, \"e\": {\"q\": [ // x\n1,\n\n2\n]}\n}")
+    }
+
     /// The indentation of the new place would make the text grow with the square of its length.
     @Test func aMovedValueIsAtMostTwiceAsLong() throws {
         let lines = String(repeating: "1,\n", count: 4000)

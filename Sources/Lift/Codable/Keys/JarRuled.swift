@@ -14,8 +14,8 @@
 ///
 /// The rules apply wherever Lift reads or writes the type, but only to its own properties. A property of
 /// another type follows the rules of that type. So a type is read the same way on its own and inside any
-/// other. That also goes for a type that is only `JarDecodable` or only `JarEncodable`, and for one that is
-/// Codable and only `JarRuled`: Lift follows its rules for reading and for writing.
+/// other. A Codable type that is only `JarDecodable`, only `JarEncodable` or just `JarRuled` is read and
+/// written by its rules, too.
 public protocol JarRuled {
     /// The rules for the keys of this type's properties. By default there are none.
     ///
