@@ -61,7 +61,7 @@ public struct JSONWritingOptions: Sendable, Hashable {
     ///
     /// An array or a dictionary with comments keeps its text when it moves, unchanged, to a new place in an
     /// array or a dictionary that was read. Exceptions are values with a string of several lines, values that
-    /// begin more than 1 KB after their line, and `sortedKeys` and the options for escapes.
+    /// begin more than 1 KB into their line, and texts written with `sortedKeys` or an option for escapes.
     ///
     /// The other options apply to new and changed parts: `asciiOnly`, `escapesHTML` and `escapesSlashes` to
     /// their strings and keys, and `sortedKeys` to dictionaries that are new as a whole. `finalNewline` adds

@@ -23,9 +23,8 @@ struct KeptValues {
     /// - Complexity: O(n) in the whole text the first time, and O(1) after that.
     mutating func number(of row: Int, in text: JSONSourceText) -> Int? {
         guard text.view[row].isContainer else { return nil }
-        let known = known ?? text.valuesWithComments()
-        self.known = known
-        guard let range = known[row], range.count <= room,
+        if known == nil { known = text.valuesWithComments() }
+        guard let range = known?[row], range.count <= room,
             let indentation = text.indentation(ofLineOf: range.lowerBound)
         else { return nil }
         room -= range.count
@@ -35,8 +34,8 @@ struct KeptValues {
 
     var isEmpty: Bool { values.isEmpty }
 
-    /// The number of bytes of a JSON text without the kept values, of which only the brackets count, and that
-    /// of the kept values.
+    /// Returns how many bytes of a JSON text are new, and how many belong to kept values. A kept value counts
+    /// as two new bytes, for its brackets.
     func counts(in text: ByteView) -> (new: Int, kept: Int) {
         if values.isEmpty { return (text.count, 0) }
         var (new, kept, index) = (0, 0, 0)

@@ -162,11 +162,13 @@ struct Excerpt: ~Copyable {
     private mutating func putScalar(_ value: Jar) {
         let json = try? JSONSink.text(of: value).string()
         if json == nil { hasWords = true }
-        // The path of an error inside a value may be shorter than that of the error that is reported.
-        let words =
-            if case .error(let error) = value.content { "error: " + error.message } else { value.summary }
-        let text = cut((json ?? words).beginning(limit: longest))
+        let text = cut((json ?? words(for: value)).beginning(limit: longest))
         put { $0.number(text) }
+    }
+
+    private func words(for value: Jar) -> String {
+        // The path of an error inside a value may be shorter than that of the error that is reported.
+        if case .error(let error) = value.content { "error: " + error.message } else { value.summary }
     }
 
     /// Writes the beginning of data, and an ellipsis.

@@ -242,14 +242,12 @@ extension TextEncoding {
     ) throws(LiftError) {
         switch CodingCache.encodingWay(of: Value.self) {
         case .represented(let type): return try write(value, as: type)
-        case .coded(hasRules: true), .representedByCoding(_, hasRules: true, _):
-            if let own = OwnRules.of(Swift.type(of: value)) {
-                return try write(value, by: own, at: component)
-            }
         case .date:
             if let date = value as? Date { return try date.write(to: valueSink, using: context) }
         case .isolated, .asked:
             if let value = try representable(value) { return try value.write(to: valueSink, using: context) }
+            fallthrough
+        case .coded(hasRules: true), .representedByCoding(_, hasRules: true, _):
             if let own = OwnRules.of(Swift.type(of: value)) {
                 return try write(value, by: own, at: component)
             }
