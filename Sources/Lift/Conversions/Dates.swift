@@ -21,10 +21,8 @@ extension Date: JarElement {
     public init(jar: Jar) throws { self = try jar.liftedDate() }
 
     public static func _lift(from jar: Jar) throws(LiftError) -> Date {
-        if jar.context.mayHaveDateForm, DateForm(jar.context)?.transform != nil, jar.kind != .date,
-            let date = try jar.transformed(Date.self)
-        {
-            return date
+        if jar.context.mayHaveDateForm, let transform = DateForm(jar.context)?.transform, jar.kind != .date {
+            return try jar.transformed(inContextBy: transform)
         }
         return try jar.liftedDate()
     }

@@ -34,23 +34,36 @@ protocol JarChoice<Value>: JarTransform {
 ///         lift: { $0.split(separator: "/").map(String.init) },
 ///         represent: { $0.joined(separator: "/") })
 public struct AnyJarTransform<Value>: JarTransform {
-    private let lifting: @Sendable (Jar) throws -> Value
-    private var representing: @Sendable (Value) throws -> Jar
-    /// Whether `lift` may be called with the transform in the context: it lifts only a number, a string or a
-    /// bool, to which no transform applies, or only chooses a type.
-    private(set) var isLiftedInside = false
-    /// How a choice of types represents a value in a context.
-    private(set) var representInside: (@Sendable (Value, Jar.Context) -> Jar)?
-    /// Adds to the representation of a value of a type what a choice of types adds; nil if it's none of them.
-    private(set) var choose: (@Sendable (Any.Type, Jar) -> Jar?)?
+    /// The closures. A context copies its transforms for each value, so they're one object.
+    private var parts: Parts
+
+    private final class Parts: Sendable {
+        let lift: @Sendable (Jar) throws -> Value
+        let represent: @Sendable (Value) throws -> Jar
+        let isLiftedInside: Bool
+        let representInside: (@Sendable (Value, Jar.Context) -> Jar)?
+        let choose: (@Sendable (Any.Type, Jar) -> Jar?)?
+
+        init(
+            lift: @escaping @Sendable (Jar) throws -> Value,
+            represent: @escaping @Sendable (Value) throws -> Jar, isLiftedInside: Bool = false,
+            representInside: (@Sendable (Value, Jar.Context) -> Jar)? = nil,
+            choose: (@Sendable (Any.Type, Jar) -> Jar?)? = nil
+        ) {
+            self.lift = lift
+            self.represent = represent
+            self.isLiftedInside = isLiftedInside
+            self.representInside = representInside
+            self.choose = choose
+        }
+    }
 
     /// Creates a transform from a closure that lifts a value from a Jar and one that represents a value as a
     /// Jar.
     public init(
         lift: @escaping @Sendable (Jar) throws -> Value, represent: @escaping @Sendable (Value) throws -> Jar
     ) {
-        lifting = lift
-        representing = represent
+        parts = Parts(lift: lift, represent: represent)
     }
 
     /// Creates a transform from closures that convert values from and to another type, which knows how to
@@ -62,8 +75,9 @@ public struct AnyJarTransform<Value>: JarTransform {
         from raw: Raw.Type = Raw.self, lift: @escaping @Sendable (Raw) throws -> Value,
         represent: @escaping @Sendable (Value) throws -> Raw
     ) {
-        self.init(lift: { try lift($0^) }, represent: { try represent($0).held() })
-        isLiftedInside = isScalar(Raw.self)
+        parts = Parts(
+            lift: { try lift($0^) }, represent: { try represent($0).held() },
+            isLiftedInside: isScalar(Raw.self))
     }
 
     /// Creates a transform that does what another one does.
@@ -76,20 +90,29 @@ public struct AnyJarTransform<Value>: JarTransform {
         choice: some JarChoice<Value>, representInside: @escaping @Sendable (Value, Jar.Context) -> Jar,
         choose: @escaping @Sendable (Any.Type, Jar) -> Jar?
     ) {
-        self.init(choice)
-        isLiftedInside = true
-        self.representInside = representInside
-        self.choose = choose
+        parts = Parts(
+            lift: { try choice.lift(from: $0) }, represent: { try choice.represent($0) },
+            isLiftedInside: true, representInside: representInside, choose: choose)
     }
 
-    public func lift(from jar: Jar) throws -> Value { try lifting(jar) }
+    /// Whether `lift` may be called with the transform in the context: it lifts only a number, a string or a
+    /// bool, to which no transform applies, or only chooses a type.
+    var isLiftedInside: Bool { parts.isLiftedInside }
 
-    public func represent(_ value: Value) throws -> Jar { try representing(value) }
+    /// How a choice of types represents a value in a context.
+    var representInside: (@Sendable (Value, Jar.Context) -> Jar)? { parts.representInside }
+
+    /// Adds to the representation of a value of a type what a choice of types adds; nil if it's none of them.
+    var choose: (@Sendable (Any.Type, Jar) -> Jar?)? { parts.choose }
+
+    public func lift(from jar: Jar) throws -> Value { try parts.lift(jar) }
+
+    public func represent(_ value: Value) throws -> Jar { try parts.represent(value) }
 
     /// Returns this transform with another way to represent a value.
     func representing(_ represent: @escaping @Sendable (Value) throws -> Jar) -> Self {
         var transform = self
-        transform.representing = represent
+        transform.parts = Parts(lift: parts.lift, represent: represent, isLiftedInside: isLiftedInside)
         return transform
     }
 }

@@ -121,7 +121,8 @@ extension Jar.Context {
     /// Returns the transform for values of a type; nil if there is none.
     @inline(never)
     func transform<Value>(of type: Value.Type) -> AnyJarTransform<Value>? {
-        find(JarTypeTransform<Value>.self)?.transform
+        // The search for a type is quicker than making the type of its transform.
+        hasTransform(of: type) ? find(JarTypeTransform<Value>.self)?.transform : nil
     }
 
     /// Returns whether values of a type, which is known only at run time, are represented by a transform.
@@ -171,6 +172,11 @@ extension Jar {
     @inline(never)
     func transformed<Value>(_ type: Value.Type) throws(LiftError) -> Value? {
         guard let transform = context.transform(of: type) else { return nil }
+        return try transformed(inContextBy: transform)
+    }
+
+    /// Returns the value that a transform lifts, which is in the context, so it isn't applied inside itself.
+    func transformed<Value>(inContextBy transform: AnyJarTransform<Value>) throws(LiftError) -> Value {
         let jar = transform.isLiftedInside ? self : union(context: JarTypeTransform<Value>.none)
         return try jar.transformed(by: transform).lifted()
     }
