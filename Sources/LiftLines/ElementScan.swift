@@ -70,7 +70,7 @@ struct ElementScan {
         isSequence = settings.layout == .values
         state = isSequence ? .between : .before
         limit = settings.limit
-        isPart = settings.place != nil
+        isPart = settings.path != nil
     }
 
     /// Scans the bytes of `text` that are new. At the end of the text, the last element ends.

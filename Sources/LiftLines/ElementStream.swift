@@ -28,7 +28,7 @@ struct ElementStream: ~Copyable {
 
     init(_ settings: LineSettings, at path: JarPath) {
         var settings = settings
-        settings.place = Jar()[path: path]
+        settings.path = path
         self.settings = settings
         self.path = path
         arrayPath = GrowingJSON.ArrayPath(path)

@@ -32,7 +32,7 @@ struct LineCutter: ~Copyable {
         self.settings = settings
         textSettings = PartedJSON.Settings(
             unit: settings.unit, options: settings.options, file: settings.file,
-            context: settings.context, place: settings.place)
+            context: settings.context, path: settings.path ?? [])
         lines = JSONLines(limit: settings.limit, syntax: settings.options.syntax)
         elements = ElementScan(settings)
     }

@@ -11,8 +11,8 @@ struct LineSettings: Sendable {
     /// Where bad lines are noted, which are skipped; nil if they throw.
     let receipt: JarReceipt?
     var context: Jar.Context
-    /// The missing value at the path of the array, if that is a part of the text; nil if it is the whole one.
-    var place: Jar?
+    /// The path of the array, if that is a part of the text; nil if it is the whole one.
+    var path: JarPath?
 
     init(layout: JarLines.Layout, options: JSONReadingOptions, file: String?, receipt: JarReceipt?) {
         self.layout = layout

@@ -6,6 +6,28 @@ import Testing
 
 /// Elements of an array inside a text.
 @Suite struct ElementStreamTests {
+    @Test(arguments: ["a.b.items", "a.items[1].c", "a[2][0]"] as [JarPath])
+    func pathsBeginWithAllStepsToTheArray(path: JarPath) throws {
+        var text = "[1, \"secret\", {\"x\" 2}]"
+        for step in path.reversed() {
+            switch step {
+            case .index(let index): text = "[" + String(repeating: "0, ", count: index) + text + "]"
+            case .key(let key): text = "{\"\(key)\": \(text)}"
+            }
+        }
+        let context: Jar.Context = [JarRedaction.keys("items", "b"), JarReceipt()]
+        let reader = JarStream.Reader(elements: Jar.self, at: path, context: context)
+        reader.append(text)
+        reader.finish()
+        let first = try #require(try reader.next())
+        #expect(first.path == path + [.index(0)])
+        let second = try #require(try reader.next())
+        let error = try liftError { try second.lift(as: Int.self) }
+        #expect(error.path == path + [.index(1)])
+        #expect(error.description.contains("secret") == (path == "a[2][0]"))
+        #expect(try liftError { try reader.next() }.path == path + [.index(2)])
+    }
+
     @Test(.timeLimit(.minutes(10))) func eachElementComesOnceWithItsLastByte() async throws {
         let (chunks, input) = feed(String.self)
         var points = chunks.elements(as: StreamedPoint.self, at: "data.items").makeAsyncIterator()

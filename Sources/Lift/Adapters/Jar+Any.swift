@@ -66,7 +66,7 @@ extension Jar {
     ///
     /// A number in a document that is spelled as an integer becomes an `Int` or, if it doesn't fit, a
     /// `UInt64`. Any other number becomes a `Double` or, beyond its range, a `Decimal`. Dictionaries lose the
-    /// order of their keys.
+    /// order of their keys. Of keys that are equal as Swift strings, they have the first.
     ///
     /// - Throws: a `LiftError` with the path, if a value is missing or an error, if a number fits none of
     ///   these types, or if there are more than 512 levels.

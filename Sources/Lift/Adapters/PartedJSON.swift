@@ -16,18 +16,18 @@ package final class PartedJSON: Sendable {
         fileprivate let options: JSONReadingOptions
         fileprivate let file: String?
         fileprivate let context: Jar.Context
-        /// The path of the array; nil if it's the whole text.
+        /// Where the array is; nil if it's the whole text.
         fileprivate let parent: JarScope?
 
-        /// - Parameter place: The missing value at the path of the array; nil if it's the whole text.
+        /// - Parameter path: The path of the array; empty if it's the whole text.
         package init(
-            unit: Unit, options: JSONReadingOptions, file: String?, context: Jar.Context, place: Jar? = nil
+            unit: Unit, options: JSONReadingOptions, file: String?, context: Jar.Context, path: JarPath = []
         ) {
             self.unit = unit
             self.options = options
             self.file = file
             self.context = context
-            parent = place?.pathScope
+            parent = path.reduce(nil) { JarScope(component: $1, parent: $0) }
         }
     }
 

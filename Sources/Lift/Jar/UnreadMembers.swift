@@ -100,6 +100,9 @@ final class UnreadMembers: Sendable {
     enum Part: Sendable {
         /// A property has the value.
         case read
+        /// Properties have everything inside it. As an element of an array, it's an empty container without
+        /// them.
+        case emptied(isArray: Bool)
         /// No property has the value.
         case unread(JarItem)
         /// Properties have values inside it.
@@ -129,6 +132,9 @@ final class UnreadMembers: Sendable {
         for (_, part) in parts {
             switch part {
             case .read: continue
+            case .emptied:
+                height = max(height, 2)
+                continue
             case .unread(let item): height = max(height, min(item.content.height, .max - 1) + 1)
             case .partly(let members): height = max(height, min(members.height, .max - 1) + 1)
             }
@@ -173,7 +179,8 @@ final class UnreadMembers: Sendable {
 // MARK: - Writing
 
 extension UnreadMembers {
-    /// The members as a dictionary; of an array, the elements, with nulls instead of those that are read.
+    /// The members as a dictionary; of an array, the elements, with nulls or empty containers instead of those
+    /// that are read.
     var content: JarContent {
         isArray
             ? .array(added(to: JarArray(), in: Jar.Context()))
@@ -215,10 +222,9 @@ extension UnreadMembers {
             if index < array.count {
                 let item = array.items[index]
                 // Before an element that a path leads to, a model writes nulls.
-                let isFiller = item.content.isNull && !part.isRead
-                let added = isFiller ? part.alone : part.added(to: item, in: context)
+                let added = item.content.isNull ? part.element : part.added(to: item, in: context)
                 result.replace(at: index, with: added ?? item)
-            } else if let item = part.alone {
+            } else if let item = part.element {
                 while result.count < index { result.append(JarItem(.null)) }
                 result.append(item)
             }
@@ -246,17 +252,19 @@ extension UnreadMembers.Part {
         if case .partly(let members) = self { members.added(to: item, in: context) } else { item }
     }
 
-    fileprivate var isRead: Bool {
-        if case .read = self { true } else { false }
-    }
-
     /// The part of a container that has no value for its properties; nil if there's nothing else in it.
     fileprivate var alone: JarItem? {
         switch self {
-        case .read: nil
+        case .read, .emptied: nil
         case .unread(let item): item
         case .partly(let members): JarItem(members.content)
         }
+    }
+
+    /// The element of an array that has no value for its properties; nil if the element itself is one.
+    fileprivate var element: JarItem? {
+        guard case .emptied(let isArray) = self else { return alone }
+        return JarItem(isArray ? .array(JarArray()) : .object(JarObject()))
     }
 }
 
@@ -327,12 +335,12 @@ extension JarItem {
 extension UnreadMembers.Part {
     fileprivate func union(_ other: UnreadMembers.Part) -> UnreadMembers.Part {
         switch (self, other) {
-        case (_, .read): self
+        case (_, .read), (_, .emptied): self
         case (.partly(let members), .partly(let others)): .partly(members.union(others))
         case (.unread(let old), .unread(let new)): .unread(old.merged(with: new))
         case (.unread(let old), .partly(let new)): .unread(old.merged(with: JarItem(new.content)))
         case (.partly(let members), .unread(let new)): members.updated(by: new)
-        case (.read, .unread), (.read, .partly): other
+        case (.read, _), (.emptied, _): other
         }
     }
 }

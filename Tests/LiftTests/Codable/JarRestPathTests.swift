@@ -49,6 +49,44 @@ struct JarRestPathTests {
         #expect(try String(json: Jar(json: text)^ as CodedWeather) == text)
     }
 
+    @Test(arguments: [
+        (#"{"weather":[{"main":"Rain"},{"id":2}]}"#, #"{"weather":[{},{"id":2}]}"#),
+        (#"{"weather":[{"main":null},{"id":2}]}"#, #"{"weather":[{},{"id":2}]}"#),
+        (#"{"weather":[{"main":"Rain"}]}"#, "{}"),
+    ])
+    func anElementWithoutItsPropertiesIsEmpty(text: String, result: String) throws {
+        for options in [JSONWritingOptions(), .preserved] {
+            var mapped: MappedWeather = try Jar(json: text)^
+            var coded: CodedWeather = try Jar(json: text)^
+            (mapped.main, coded.main) = (nil, nil)
+            #expect(try String(json: mapped, options: options) == result)
+            #expect(try String(json: coded, options: options) == result)
+        }
+    }
+
+    /// The second of three rows, and the first of its cells.
+    private struct Cell: JarMapped {
+        var text: String?
+        var rest: JarRest
+
+        static let mapping = JarMapping<Cell> {
+            JarMake(Cell.init(text:rest:))
+            JarField("rows[1][0].text", \.text)
+            JarField(.flattened, \.rest)
+        }
+    }
+
+    @Test func elementsKeepTheirNumber() throws {
+        let text = #"{"rows":[[1],[{"text":"a"}],[{"text":"b"}]]}"#
+        var cell: Cell = try Jar(json: text)^
+        #expect(try String(json: cell) == text)
+        cell.text = nil
+        #expect(try String(json: cell) == #"{"rows":[[1],[],[{"text":"b"}]]}"#)
+        cell = try Jar(json: #"{"rows":[[1],[{"text":"a"}]]}"#)^
+        cell.text = nil
+        #expect(try String(json: cell) == #"{"rows":[[1],[]]}"#)
+    }
+
     /// A city and a zip code, of which only the city has a property.
     private struct MappedPlace: JarMapped {
         var city: String?

@@ -141,7 +141,7 @@ extension JarKeyReading.State {
         // No path leads into a scalar, or into an empty container.
         if value.count ?? 0 == 0 { return .unread(JarItem(value._merged)) }
         if value.kind == .array { return unreadElements(of: value, part, levels: levels - 1) }
-        return unread(in: value, part, levels: levels - 1).map { .partly($0) } ?? .read
+        return unread(in: value, part, levels: levels - 1).map { .partly($0) } ?? .emptied(isArray: false)
     }
 
     /// The elements of an array into which paths lead.
@@ -151,6 +151,7 @@ extension JarKeyReading.State {
         let parts = jar.elements.enumerated().map { index, value in
             ("", unread(in: value, part[.index(index)], levels: levels))
         }
-        return UnreadMembers(ContiguousArray(parts), isArray: true, nil).map { .partly($0) } ?? .read
+        return UnreadMembers(ContiguousArray(parts), isArray: true, nil).map { .partly($0) }
+            ?? .emptied(isArray: true)
     }
 }
