@@ -179,8 +179,8 @@ final class UnreadMembers: Sendable {
 // MARK: - Writing
 
 extension UnreadMembers {
-    /// The members as a dictionary; of an array, the elements, with nulls or empty containers instead of those
-    /// that are read.
+    /// The members as a dictionary; of an array, the elements, with nulls or empty containers instead of
+    /// those that are read.
     var content: JarContent {
         isArray
             ? .array(added(to: JarArray(), in: Jar.Context()))

@@ -36,6 +36,7 @@ enum CoderDifference: String, CaseIterable {
     case textForms = "a string as a `Locale`, a `TimeZone` or `URLComponents`"
     case longRange = "`[1, 5, 9]` as a `Range` or a `ClosedRange`"
     case comma = "a comma before the end"
+    case unread = "a malformed string or number that no property reads"
     case encoding = "UTF-16 and UTF-32"
 
     /// How it shows.

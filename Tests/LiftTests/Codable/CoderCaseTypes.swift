@@ -440,6 +440,10 @@ extension CoderCases {
         var l = 13, k = 14, j = 15, i = 16
     }
 
+    struct OneInt: Codable, Equatable {
+        var a: Int
+    }
+
     /// Looks at nothing but that there is an array.
     struct Nest: Codable, Equatable {
         init(from decoder: any Decoder) throws { _ = try decoder.unkeyedContainer() }

@@ -34,6 +34,10 @@
         var jarContent: JarContent { Jar(self as URL).content }
     }
 
+    extension NSUUID: ObjectForValue {
+        var jarContent: JarContent { Jar(self as UUID).content }
+    }
+
     extension NSData: ObjectForValue {
         var jarContent: JarContent { .data(self as Data) }
     }

@@ -14,6 +14,9 @@
 /// A Codable type may catch the error of a part with unknown keys, as with `try?`, and go on without the
 /// part. Lifting then throws the error at the end, unless the type has read the part in another way.
 ///
+/// A value's unknown keys are looked for when everything in it could be lifted. So ``LiftError/all`` has
+/// those of a dictionary only if nothing else in it is wrong, in one error that names all of them.
+///
 /// If a type decodes one value twice, as two types, each of them refuses the keys that only the other knows.
 ///
 /// If a model flattens a type whose `init(jar:)` doesn't call ``Jar/checkUnknownKeys(besides:)``, its keys
