@@ -223,9 +223,9 @@ extension PreservedText {
         var style = documentStyle
         let (contentEnd, close) = text.inside(ofEmpty: container.start)
         let hasComment = contentEnd > container.start + 1
+        let hasBreak = text.hasBreak(container.start, close)
         style.isMultiline =
-            hasComment || text.hasBreak(container.start, close)
-            || style.isMultiline && text.isFirstOnLine(container.start)
+            hasBreak || style.isMultiline && !hasComment && text.isFirstOnLine(container.start)
         text.adapt(&style, toLineOf: container.start)
         let closingLine = style.line
         if style.isMultiline { style.line += style.unit }
@@ -234,12 +234,12 @@ extension PreservedText {
         if style.isMultiline {
             style.write(style.line, to: &inserted)
         } else if hasComment {
-            // The comment may extend to the end of its line.
-            inserted.append(0x0A)
+            // A comment with a line break may extend to the end of its line.
+            inserted.append(hasBreak ? 0x0A : 0x20)
         }
         append(fitted)
         if style.isMultiline { style.write(closingLine, to: &inserted) }
-        replace(contentEnd..<close, from: first)
+        replace(contentEnd..<(hasComment && !hasBreak ? contentEnd : close), from: first)
     }
 
     /// The space between a comma and a part that follows it on its line; nil if there is none.
@@ -263,7 +263,15 @@ extension PreservedText {
                     let start = last.comma == nil ? before.comma ?? before.end : before.after
                     return remove(start..<text.comments(after: last.after).upperBound)
                 }
-                if last.comma == nil, let comma = before.comma { remove(comma..<comma + 1) }
+                if last.comma == nil, let comma = before.comma {
+                    if let line = text.startOfLine(before: comma),
+                        let end = text.tail(after: last.after).nextLine,
+                        isBare(places, from: comma, to: end)
+                    {
+                        return remove(line..<end)
+                    }
+                    remove(comma..<comma + 1)
+                }
             } else {
                 let close = text.closing(after: last.after)
                 if isBare(places, from: limit, to: close) { return remove(limit..<close) }

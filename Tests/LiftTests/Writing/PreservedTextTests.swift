@@ -94,6 +94,13 @@ import Testing
         Row("to an empty object on lines", "{\n  x: 1,\n  y: {}\n}", "{\n  x: 1,\n  y: {\n    z: 1\n  }\n}") {
             $0["y"]["z"] = 1
         },
+        Row("to an empty array with a comment on its line", "{a: [ /* none */ ]}", "{a: [ /* none */ 1 ]}") {
+            $0["a"].append(1)
+        },
+        Row("to an empty object with a comment at its bracket", "{a: {/* none */}}", "{a: {/* none */ b: 1}}")
+        {
+            $0["a"]["b"] = 1
+        },
         Row("to an empty object with a comment", "{ // nothing\n}", "{ // nothing\n  \"a\": 1\n}") {
             $0["a"] = 1
         },
@@ -153,6 +160,13 @@ import Testing
         Row("a key that occurs twice", "{a: 1, b: 2, a: 3}", "{b: 2}") { $0["a"] = nil },
         Row("first of equal keys changed", "{a: 1, b: 2, a: 3}", "{a: 4, b: 2}") { $0["a"] = 4 },
         Row("comma first", "[\n  1\n  , 2\n  , 3\n]", "[\n  1\n  , 3\n]") { $0[1] = nil },
+        Row("the last, comma first", "[\n  1 // a\n  , 2\n  , 3 // c\n]", "[\n  1 // a\n  , 2\n]") {
+            $0[2] = nil
+        },
+        Row("the last two, comma first", "[\n  1\n  , \"/\"\n  , 3\n]", "[\n  1\n]") {
+            $0[1] = nil
+            $0[1] = nil
+        },
     ]
 
     static let elements = [
