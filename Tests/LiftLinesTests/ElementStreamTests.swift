@@ -28,6 +28,25 @@ import Testing
         #expect(try liftError { try reader.next() }.path == path + [.index(2)])
     }
 
+    @Test(
+        arguments: [
+            #"{"a": "secret" 1}"#, #"{"l": [1], "a": secret}"#, #"{"a": "secret", "l": [1]} secret"#,
+        ],
+        [nil, "l"] as [JarPath?])
+    func theTextAroundIsHidden(text: String, path: JarPath?) throws {
+        for redaction in [JarRedaction.all, .keys("b")] {
+            let context: Jar.Context = [redaction]
+            let reader =
+                path.map { JarStream.Reader(elements: Jar.self, at: $0, context: context) }
+                ?? JarStream.Reader(partial: Jar.self, context: context)
+            reader.append(text)
+            reader.finish()
+            let error = try liftError { while try reader.next() != nil {} }
+            #expect(error.kind == .syntax && error.line == 1)
+            #expect(!"\(error) \(error.report) \(String(reflecting: error))".contains("secret"))
+        }
+    }
+
     @Test(.timeLimit(.minutes(10))) func eachElementComesOnceWithItsLastByte() async throws {
         let (chunks, input) = feed(String.self)
         var points = chunks.elements(as: StreamedPoint.self, at: "data.items").makeAsyncIterator()

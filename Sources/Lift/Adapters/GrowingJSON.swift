@@ -167,6 +167,8 @@ extension GrowingJSON {
                 offset: gap.end.offset + failure.offset - start,
                 position: position.moved(from: gap.end.position))
         }
+        // A context that hides values hides the line of the text, too.
         return LiftError(SyntaxError(failure, in: view, at: place, from: start))
+            .located(at: Jar(.missing, context: context))
     }
 }
