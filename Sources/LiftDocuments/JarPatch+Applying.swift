@@ -36,7 +36,7 @@ extension JarPatch {
             do throws(LiftError) {
                 try changed.make(operation)
             } catch {
-                throw LiftError(error, in: operation, index, of: jar)
+                throw LiftError(error, in: operation, index, of: jar, changedTo: changed.jar)
             }
         }
         jar = changed.jar
@@ -68,14 +68,17 @@ extension JarPatch {
 extension LiftError {
     /// The error of an operation of a patch, whose path begins at `jar`.
     fileprivate init(
-        _ error: LiftError, in operation: JarPatch.Operation, _ index: Int, of jar: Jar
+        _ error: LiftError, in operation: JarPatch.Operation, _ index: Int, of jar: Jar,
+        changedTo changed: Jar
     ) {
         let pointer = JSONText.quoted(operation.path.pointer.cut)
         let message = "operation \(index) of the patch, \(operation.name) \(pointer): \(error.message)"
         let path = error.tail
         let part = jar.part(at: path)
-        // A part that an earlier operation made, or that cannot be read, has no place in the text.
-        if part.heldError != nil || part.path.count != jar.path.count + path.count {
+        // A part that an earlier operation made or changed, or that cannot be read, has no place in the text.
+        if part.heldError != nil || part.path.count != jar.path.count + path.count
+            || part != changed.part(at: path)
+        {
             self.init(message, kind: error.kind, in: jar.replaced(by: Jar()), tail: path)
         } else {
             self.init(message, kind: error.kind, in: part)

@@ -251,6 +251,22 @@ import Testing
         }
     }
 
+    @Test func aChangedValueHasNoPosition() throws {
+        let jar = try Jar(json: "{\"a\": 1,\n \"b\": [2, 3, 4]}")
+        let rows: [(before: JarPatch.Operation, failing: JarPatch.Operation, line: Int?)] = [
+            (.replace(path: "a", value: 5), .test(path: "a", value: 6), nil),
+            (.add(path: "b[0]", value: 5), .test(path: "b[0]", value: 2), nil),
+            (.remove(path: "b[0]"), .test(path: "b[1]", value: 3), nil),
+            (.move(from: "a", path: "q"), .test(path: "q", value: 2), nil),
+            (.remove(path: "b[2]"), .test(path: "b[1]", value: 5), 2),
+        ]
+        for (before, failing, line) in rows {
+            let error = try liftError { try JarPatch([before, failing]).applied(to: jar) }
+            #expect(error.line == line, "\(error)")
+            #expect(error.path == failing.path)
+        }
+    }
+
     @Test func hiddenValuesAreNotShown() throws {
         let jar = try Jar(json: #"{"password":"secret","n":1}"#).union(
             context: JarRedaction(keys: ["password"]))
