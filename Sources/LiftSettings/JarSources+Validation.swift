@@ -73,7 +73,9 @@ extension JarSources {
             var next: LiftError? = error
             while let error = next, problems.fillIn(error) {
                 next = nil
-                do throws(LiftError) { _ = try lift(here(path, problems.filled)) } catch { next = error }
+                // The receipt has what was lifted of the sources.
+                let filled = here(path, problems.filled).listingNothing
+                do throws(LiftError) { _ = try lift(filled) } catch { next = error }
             }
             throw LiftError.combined(problems.errors) ?? error
         }

@@ -49,6 +49,15 @@ extension SettingKeys {
         #expect(plain.all.map(\.key) == ["server.host", "server.port"])
     }
 
+    @Test func aReceiptHasWhatTheSourcesHave() throws {
+        let receipt = JarReceipt()
+        let sources = try JarSources(
+            .values(Jar(json: #"{"s": {"host": "h", "port": "8", "tags": "x"}}"#), name: "c")
+        ).union(context: [receipt, JarCoercion.lossless])
+        #expect(throws: LiftError.self) { try sources.validate(Server.self, at: "s") }
+        #expect(receipt.entries.map(\.key) == ["s.port"])
+    }
+
     @Test func aValidValueIsReturned() throws {
         let sources = JarSources(.values(["host": "h", "port": 1, "tags": [] as Jar], name: "c"))
         #expect(try sources.validate(Server.self) == Server(host: "h", port: 1, tags: []))

@@ -138,9 +138,15 @@ final class JarFieldParts<Root, Value>: @unchecked Sendable {
         return try lift(keys.value(in: jar), of: jar)
     }
 
-    /// Lifts a part of `jar`, which the keys lead to. If it is missing, the error has the whole path.
+    /// Lifts a part of `jar`, which the keys lead to. If it is missing, the error or the entry of a receipt
+    /// has the whole path.
     func lift(_ part: Jar, of jar: Jar) throws -> Value {
         do {
+            if jar.contextHas(.receipt), part.content.isMissing,
+                let other = try? lifting(keys.listed(part, in: jar))
+            {
+                return other
+            }
             return try lifting(part)
         } catch let error as LiftError {
             throw keys.completing(error, of: part, in: jar)

@@ -216,10 +216,12 @@ struct JarVariableParts<Root>: @unchecked Sendable {
             let part = field.part(in: jar)
             if isKept(part) {
                 if let value = field.othersOnly(in: jar) { field.parts.assigning?(&root, value); return }
-                if !liftsNull { part._noteDefault(of: Value.self) }
+                if !liftsNull { field.parts.keys.listed(part, in: jar)._noteDefault(of: Value.self) }
                 return
             }
-            field.parts.assigning?(&root, try field.parts.lifting(field.isItself ? jar : part))
+            let value =
+                field.isItself ? try field.parts.lifting(jar) : try field.parts.lift(part, of: jar)
+            field.parts.assigning?(&root, value)
         }
         collect = { jar, errors in
             if !isKept(field.part(in: jar)) { field.collect(from: jar, &errors) }

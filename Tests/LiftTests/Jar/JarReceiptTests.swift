@@ -79,6 +79,55 @@ private struct Settings: JarDefaultable, Equatable {
         #expect(receipt.entries.map { "\($0.key) \($0.error.kind.rawValue)" } == expected)
     }
 
+    private struct Deep: JarMapped {
+        let a: Int
+        let b: Int
+        var c = 0
+        var d: Int
+
+        init(a: Int, b: Int, d: Int) { (self.a, self.b, self.d) = (a, b, d) }
+
+        static let mapping = JarMapping<Deep> {
+            JarMake(Deep.init(a:b:d:))
+            JarField("in.a", \.a, default: 1)
+            JarField("in.x.b", \.b, default: 2)
+            JarVariable("in.x.d", \.d, default: 4)
+            JarVariable("in.c", \.c)
+        }
+    }
+
+    private struct DeepCode: JarDefaultable {
+        static let keyRules = JarKeyRules(.renaming(DeepCode.self, ["a": "in.a", "b": "in.x.b"]))
+        var a = 1
+        var b: Int? = 2
+    }
+
+    @Test(arguments: ["{}", #"{"in": null}"#, #"{"in": {"x": {}}}"#])
+    func theDefaultOfAPathIsNotedWithAllOfIt(text: String) throws {
+        let receipt = JarReceipt()
+        let deep: [Deep] = try Jar(json: "[\(text)]").union(context: receipt)^
+        #expect(deep[0].a == 1 && deep[0].b == 2 && deep[0].c == 0 && deep[0].d == 4)
+        #expect(receipt.entries.map(\.key) == ["[0].in.a", "[0].in.x.b", "[0].in.x.d", "[0].in.c"])
+        #expect(receipt.entries.allSatisfy { $0.line == 1 })
+        let coded = JarReceipt()
+        let _: DeepCode = try Jar(json: text).union(context: coded)^
+        #expect(coded.entries.map(\.key) == ["in.a", "in.x.b"])
+        // The error of a field without a default doesn't change.
+        let jar = try Jar(json: #"{"in": {"aa": 1}}"#)
+        func error(_ jar: Jar) throws -> String {
+            try liftError { try jar.lift(as: Needed.self) }.description
+        }
+        #expect(try error(jar.union(context: JarReceipt())) == error(jar))
+    }
+
+    private struct Needed: JarMapped {
+        let a: Int
+        static let mapping = JarMapping<Needed> {
+            JarMake(Needed.init(a:))
+            JarField("in.a.b", \.a)
+        }
+    }
+
     @Test func theDefaultOfAPartIsNoted() throws {
         let receipt = JarReceipt()
         let jar = try Jar(json: #"{"a": {"b": 1, "d": null}}"#).union(context: receipt)["a"]

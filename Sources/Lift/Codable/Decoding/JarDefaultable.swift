@@ -117,9 +117,18 @@ extension JarDecoding {
         let value = keys?.unnotedValue(of: key, in: whole) ?? whole.child(key.stringValue)
         if value.content.isMissing { return nil }
         if let type, !value._isNothing(unlessNull: false) {
-            own.noteDefault(of: MismatchTexts.name(of: type))
+            noteDefault(of: type, insteadOf: own, for: key, keys)
         }
         return value
+    }
+
+    /// Records that a default is used instead of a property.
+    func noteDefault(
+        of type: Any.Type, insteadOf own: Jar, for key: some CodingKey, _ keys: JarKeyScope?
+    ) {
+        guard jar.contextHas(.receipt) else { return }
+        let own = keys?.keys(of: key.stringValue).listed(own, in: jar) ?? own
+        own.noteDefault(of: MismatchTexts.name(of: type))
     }
 
     /// The defaults of the container at `key`. `keys` are the rules for this key.

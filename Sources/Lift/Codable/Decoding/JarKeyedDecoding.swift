@@ -143,7 +143,9 @@ struct JarKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
         let actual = decoding.keys?.type(of: key.stringValue)
         if jar._isNothing(unlessNull: false), let other = decoding.fallback(for: key, keys, insteadOf: jar) {
             if let value = try? decoding.decode(type, from: jar, as: actual, at: .key(key)) { return value }
-            if !other._isNothing(unlessNull: false) { jar._noteDefault(of: type) }
+            if !other._isNothing(unlessNull: false) {
+                decoding.noteDefault(of: type, insteadOf: jar, for: key, keys)
+            }
             return try decoding.decode(type, from: other, as: actual, at: .key(key))
         }
         return try decoding.decode(type, from: jar, as: actual, at: .key(key))

@@ -120,6 +120,18 @@ extension JarKeys {
         return error.beyond(path.steps.dropFirst(count))
     }
 
+    /// Returns `part`, which these keys lead to in `jar`, for a receipt. If it is missing, it has the whole
+    /// path.
+    func listed(_ part: Jar, in jar: Jar) -> Jar {
+        guard jar.contextHas(.receipt), part.content.isMissing, let path = alternatives.first else {
+            return part
+        }
+        return path.steps.dropFirst(part.steps.count - jar.steps.count).reduce(part) { part, step in
+            let container = part.nearest?.content
+            return Jar(.missing, scope: part.scope(at: step, context: part.context, container: container))
+        }
+    }
+
     /// Returns the path that leads to the value in `jar`; nil if none does.
     func path(in jar: Jar) -> JarPath? {
         if let (old, change) = jar.update { return path(in: change) ?? path(in: old) }
