@@ -6,7 +6,8 @@ struct Console {
     var write: (String) -> Void = { text in
         // What was printed before comes first.
         fflush(nil)
-        FileHandle.standardError.write(Data(text.utf8))
+        // If standard error is closed, there's nobody to tell.
+        try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
     }
     var isTerminal = isatty(FileHandle.standardError.fileDescriptor) != 0
     /// Whether the user asks for no colors (https://no-color.org).

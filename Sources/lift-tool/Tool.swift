@@ -44,8 +44,9 @@ struct Tool {
     }
 
     private func command(_ arguments: [String]) throws -> Status {
-        guard let name = arguments.first else { throw UsageError("there is no command") }
+        guard var name = arguments.first else { throw UsageError("there is no command") }
         let rest = Array(arguments.dropFirst())
+        if rest == ["--help"] { name = "help" }
         switch name {
         case "-h", "--help", "help":
             try output(Data((Help.text + "\n").utf8))

@@ -300,6 +300,12 @@ import Testing
             #expect(run("set", path, key, "1").status == .failure)
         }
         #expect(run("set", path, "a.first", "1").errors.contains("expected a dictionary, found array"))
+        for (key, meant) in [("a[-]", #"["a[-]"]"#), ("a.", #"a[""]"#), ("a[x].y", #"["a[x]"].y"#)] {
+            let odd = run("set", path, key, "1")
+            #expect(odd.status == .usage && odd.errors.contains("write \(meant)"))
+        }
+        #expect(run("set", path, "", "1").errors.contains("the path is empty"))
+        #expect(run("remove", path, "").status == .usage)
         let value = run("set", path, "a", "text")
         #expect(value.status == .usage && value.errors.contains("--string makes it text"))
         #expect(run("set", path, "a[0]", "1").status == .success)

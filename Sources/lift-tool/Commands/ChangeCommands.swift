@@ -46,10 +46,20 @@ extension Tool {
         } catch {
             throw UsageError("the value \(text) is not JSON; --string makes it text")
         }
+        try Self.checkBrackets(in: arguments.operands[1])
         // What cannot be set is an error in the Jar, which is thrown when it is written.
         return try change(arguments) { jar, path in
             try Self.checkThatNothingIsReplaced(on: path, in: jar)
             jar[path: path] = value
+        }
+    }
+
+    /// Throws if brackets or points in the text of a path belong to a key, as in `a[x]` and `a.`.
+    private static func checkBrackets(in text: String) throws {
+        if text.hasPrefix("/") || text.contains("[\"") { return }
+        let path = JarPath(text)
+        for case .key(let key) in path where key.isEmpty || key.contains("[") || key.contains("]") {
+            throw UsageError("the path \(text) has the key \"\(key)\"; if you mean that, write \(path)")
         }
     }
 
@@ -81,6 +91,7 @@ extension Tool {
     private func change(_ arguments: Arguments, _ body: (inout Jar, JarPath) throws -> Void) throws -> Status
     {
         let path = try Self.path(arguments.operands[1])
+        if path.isEmpty { throw UsageError("the path is empty: it would be the whole file") }
         var file = try read(arguments.operands[0], arguments)
         let old = try data(of: file)
         try body(&file.jar, path)
