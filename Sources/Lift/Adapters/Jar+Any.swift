@@ -222,8 +222,6 @@ extension JarAny {
             return Source(keys: Array(dictionary.keys), values: Array(dictionary.values))
         case let dictionary as [AnyHashable: Any]:
             return Source(keys: try keys(dictionary.keys), values: Array(dictionary.values))
-        case let set as Set<AnyHashable>:
-            return Source(keys: nil, values: set.map(\.base))
         default:
             throw LiftError(unrepresentable: value)
         }

@@ -100,8 +100,8 @@ final class UnreadMembers: Sendable {
     enum Part: Sendable {
         /// A property has the value.
         case read
-        /// Properties have everything inside it. As an element of an array, it's an empty container without
-        /// them.
+        /// Properties have everything inside it. Without the properties, it's an empty container, if it's an
+        /// element of an array.
         case emptied(isArray: Bool)
         /// No property has the value.
         case unread(JarItem)

@@ -175,7 +175,7 @@ extension Jar {
         return try transformed(inContextBy: transform)
     }
 
-    /// Returns the value that a transform lifts, which is in the context, so it isn't applied inside itself.
+    /// Returns the value lifted by a transform that is in the context, without applying it inside itself.
     func transformed<Value>(inContextBy transform: AnyJarTransform<Value>) throws(LiftError) -> Value {
         let jar = transform.isLiftedInside ? self : union(context: JarTypeTransform<Value>.none)
         return try jar.transformed(by: transform).lifted()

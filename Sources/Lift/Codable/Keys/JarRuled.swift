@@ -16,6 +16,9 @@
 /// another type follows the rules of that type. So a type is read the same way on its own and inside any
 /// other. A Codable type that is only `JarDecodable`, only `JarEncodable` or just `JarRuled` is read and
 /// written by its rules, too.
+///
+/// An initializer that you call yourself, as in `User(from: container.superDecoder(forKey: .user))`, follows
+/// the rules of the decoder's own type. To apply those of the type, call `decode(User.self, forKey: .user)`.
 public protocol JarRuled {
     /// The rules for the keys of this type's properties. By default there are none.
     ///

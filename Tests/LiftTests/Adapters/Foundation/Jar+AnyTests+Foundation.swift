@@ -12,9 +12,6 @@
         @Test func objectsAreTheirValues() throws {
             let id = try #require(UUID(uuidString: "E621E1F8-C36C-495A-93FC-0C247A3E6E5F"))
             #expect(try Jar(checked: [NSUUID(uuidString: id.uuidString)]) == [id])
-            #expect(try Jar(checked: ["s": NSSet(object: 1)]) == ["s": [1]])
-            let set: Set<String> = try Jar(checked: NSSet(array: ["a", "b"]))^
-            #expect(set == ["a", "b"])
         }
 
         @Test func theContextComesAlong() throws {
