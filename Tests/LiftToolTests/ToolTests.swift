@@ -300,7 +300,9 @@ import Testing
             #expect(run("set", path, key, "1").status == .failure)
         }
         #expect(run("set", path, "a.first", "1").errors.contains("expected a dictionary, found array"))
-        for (key, meant) in [("a[-]", #"["a[-]"]"#), ("a.", #"a[""]"#), ("a[x].y", #"["a[x]"].y"#)] {
+        for (key, meant) in [
+            ("a[-]", #"["a[-]"]"#), ("a.", #"a[""]"#), ("a[x].y", #"["a[x]"].y"#), (#"["b"]."#, #"b[""]"#),
+        ] {
             let odd = run("set", path, key, "1")
             #expect(odd.status == .usage && odd.errors.contains("write \(meant)"))
         }

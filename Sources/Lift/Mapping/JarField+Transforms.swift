@@ -57,7 +57,7 @@ extension JarField {
     ) {
         self.init(
             keys, property, lift: { try Self.lifted($0, by: transform, default: value) },
-            represent: { value, _ in Jar(value, by: transform) })
+            represent: { value, _ in Jar(value, by: transform) }, hasDefault: true)
     }
 
     /// Lifts a value by a transform. If there is none, or a null, returns the default.

@@ -22,7 +22,7 @@ public struct JarField<Root, Value>: Sendable {
         lift: @escaping (Jar) throws -> Value,
         represent: @escaping (Value, Jar.Context) -> Jar,
         writingMember: ((Root, String, _JarSink) throws(LiftError) -> Void)? = nil,
-        update: ((Value, Jar) throws -> Value)? = nil
+        update: ((Value, Jar) throws -> Value)? = nil, hasDefault: Bool = false
     ) {
         let keys = keys.ofDictionary
         let key = keys.singleKey
@@ -45,7 +45,7 @@ public struct JarField<Root, Value>: Sendable {
             lifting: keys.isItself
                 ? Self.liftingItself(lift) : Self.isRestType ? { throw $0._restWithKey } : lift,
             writing: { root, members in members.add(represent(property(root), members.context), key, keys) },
-            writingMember: writing, updating, updatesItself: update != nil)
+            writingMember: writing, updating, updatesItself: update != nil, hasDefault: hasDefault)
     }
 }
 
@@ -95,6 +95,7 @@ final class JarFieldParts<Root, Value>: @unchecked Sendable {
     @usableFromInline let updating: (Value, Jar) throws -> Value
     /// Whether a `JarUpdatable` value updates itself. A field with a transform never lets it.
     @usableFromInline let updatesItself: Bool
+    private let hasDefault: Bool
     /// Whether a null means something else to the property than a missing value.
     let tellsNull: Bool
     /// What is known of the other fields, if this one shares the dictionary with them.
@@ -107,7 +108,7 @@ final class JarFieldParts<Root, Value>: @unchecked Sendable {
         lifting: @escaping (Jar) throws -> Value,
         writing: @escaping (Root, inout JarMembersBuilder) -> Void,
         writingMember: @escaping (Root, String, _JarSink) throws(LiftError) -> Void,
-        _ updating: @escaping (Value, Jar) throws -> Value, updatesItself: Bool,
+        _ updating: @escaping (Value, Jar) throws -> Value, updatesItself: Bool, hasDefault: Bool = false,
         flattening: JarFlattening? = nil
     ) {
         self.keys = keys
@@ -119,6 +120,7 @@ final class JarFieldParts<Root, Value>: @unchecked Sendable {
         writer = JarMemberWriter(key: keys.writtenKey, writing: writingMember)
         self.updating = updating
         self.updatesItself = updatesItself
+        self.hasDefault = hasDefault
         self.flattening = flattening
         tellsNull = tellsNullFromMissing(Value.self)
     }
@@ -128,7 +130,7 @@ final class JarFieldParts<Root, Value>: @unchecked Sendable {
     func assigning(_ assigning: @escaping (inout Root, Value) -> Void) -> JarFieldParts {
         JarFieldParts(
             keys, key, property, assigning, lifting: lifting, writing: writing,
-            writingMember: writer.writing, updating, updatesItself: updatesItself)
+            writingMember: writer.writing, updating, updatesItself: updatesItself, hasDefault: hasDefault)
     }
 
     /// Lifts the value at the keys.
@@ -142,12 +144,7 @@ final class JarFieldParts<Root, Value>: @unchecked Sendable {
     /// has the whole path.
     func lift(_ part: Jar, of jar: Jar) throws -> Value {
         do {
-            if jar.contextHas(.receipt), part.content.isMissing,
-                let other = try? lifting(keys.listed(part, in: jar))
-            {
-                return other
-            }
-            return try lifting(part)
+            return try lifting(hasDefault ? keys.listed(part, in: jar) : part)
         } catch let error as LiftError {
             throw keys.completing(error, of: part, in: jar)
         }
@@ -192,7 +189,7 @@ extension JarField where Value: Liftable & JarRepresentable {
             writingMember: { (root, key, sink) throws(LiftError) in
                 try Value._write(property(root), forKey: key, to: sink)
             },
-            update: { try Self.updated($0, from: $1, default: other) })
+            update: { try Self.updated($0, from: $1, default: other) }, hasDefault: other != nil)
     }
 
     /// Creates a field for a property with a default.

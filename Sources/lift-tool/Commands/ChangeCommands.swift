@@ -56,9 +56,10 @@ extension Tool {
 
     /// Throws if brackets or points in the text of a path belong to a key, as in `a[x]` and `a.`.
     private static func checkBrackets(in text: String) throws {
-        if text.hasPrefix("/") || text.contains("[\"") { return }
+        if text.hasPrefix("/") { return }
         let path = JarPath(text)
         for case .key(let key) in path where key.isEmpty || key.contains("[") || key.contains("]") {
+            if text.contains(JarPath([.key(key)]).description) { continue }
             throw UsageError("the path \(text) has the key \"\(key)\"; if you mean that, write \(path)")
         }
     }

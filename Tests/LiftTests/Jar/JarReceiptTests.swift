@@ -120,6 +120,27 @@ private struct Settings: JarDefaultable, Equatable {
         #expect(try error(jar.union(context: JarReceipt())) == error(jar))
     }
 
+    @Test func aFieldWithoutADefaultIsLiftedOnce() throws {
+        struct Half: JarMapped {
+            let sum: Int
+            static let mapping = JarMapping<Half> {
+                JarMake(Half.init(sum:))
+                JarField(
+                    "a.b.c", \.sum,
+                    by: AnyJarTransform<Int>(
+                        lift: { jar in
+                            let (a, b): (Int, Int) = try jar.lift(Jar.Part("a", default: 1), Jar.Part("b"))
+                            return a + b
+                        }, represent: { Jar($0) }))
+            }
+        }
+        let receipt = JarReceipt()
+        #expect(throws: LiftError.self) {
+            try Jar(json: #"{"a": {"b": {}}}"#).union(context: receipt).lift(as: Half.self)
+        }
+        #expect(receipt.entries.map(\.key) == ["a.b.c"])
+    }
+
     private struct Needed: JarMapped {
         let a: Int
         static let mapping = JarMapping<Needed> {
