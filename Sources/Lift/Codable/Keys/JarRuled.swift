@@ -17,8 +17,8 @@
 /// other. A Codable type that is only `JarDecodable`, only `JarEncodable` or just `JarRuled` is read and
 /// written by its rules, too.
 ///
-/// An initializer that you call yourself, as in `User(from: container.superDecoder(forKey: .user))`, follows
-/// the rules of the decoder's own type. To apply those of the type, call `decode(User.self, forKey: .user)`.
+/// If you call an initializer yourself, as in `User(from: container.superDecoder(forKey: .user))`, it follows
+/// the rules of the type around it. To apply those of `User`, call `decode(User.self, forKey: .user)`.
 public protocol JarRuled {
     /// The rules for the keys of this type's properties. By default there are none.
     ///

@@ -126,7 +126,8 @@ extension JarKeys {
         guard jar.contextHas(.receipt), part.content.isMissing, let path = alternatives.first else {
             return part
         }
-        return path.steps.dropFirst(part.steps.count - jar.steps.count).reduce(part) { part, step in
+        let known = max(0, part.steps.count - jar.steps.count)
+        return path.steps.dropFirst(known).reduce(part) { part, step in
             let container = part.nearest?.content
             return Jar(.missing, scope: part.scope(at: step, context: part.context, container: container))
         }
