@@ -46,6 +46,12 @@ extension Tool {
         return type == .typeRegular
     }
 
+    /// Whether a file has JSON Lines, by its extension or an option.
+    static func hasLines(_ path: String, _ arguments: Arguments) -> Bool {
+        let fileExtension = URL(fileURLWithPath: path).pathExtension.lowercased()
+        return arguments.has("--lines") || ["jsonl", "ndjson"].contains(fileExtension)
+    }
+
     func syntax(of path: String, _ arguments: Arguments) throws -> JSONReadingOptions.Syntax {
         switch arguments["--syntax"] ?? URL(fileURLWithPath: path).pathExtension.lowercased() {
         case "jsonc": return .jsonc
@@ -143,7 +149,7 @@ extension Tool {
     }
 
     /// Why a file cannot be read or written, without its name.
-    private static func reason(_ error: any Error, _ path: String) -> String {
+    static func reason(_ error: any Error, _ path: String) -> String {
         var isDirectory: ObjCBool = false
         if FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory), isDirectory.boolValue {
             return "it is a directory"

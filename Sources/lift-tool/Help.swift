@@ -6,7 +6,8 @@ enum Help {
         lift-tool works on JSON and property list files.
 
         lift-tool [print] FILE [PATH]       prints a file, or the value at a path
-            --lines                         FILE is JSON Lines; each value is printed on a line
+            --lines                         FILE is JSON Lines, as the extension jsonl or ndjson says, too;
+                                            each value is printed on a line
             --sort                          keys in order
             --canonical                     the canonical form of RFC 8785
             --compact                       on one line
@@ -15,7 +16,7 @@ enum Help {
         lift-tool convert FORMAT FILE [OUTPUT]
                                             FORMAT is json, lines, xml or binary
         lift-tool check FILE…               says where a file is malformed
-            --lines                         each FILE is JSON Lines; all bad lines are listed
+            --lines                         FILE is JSON Lines, as for print; all bad lines are listed
         lift-tool diff OLD NEW              lists what differs
             --patch                         as a JSON Patch (RFC 6902)
             --merge-patch                   as a JSON Merge Patch (RFC 7396)

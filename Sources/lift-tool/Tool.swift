@@ -5,7 +5,13 @@ import Lift
 @main
 struct Tool {
     /// Where results go.
-    var output: (Data) throws -> Void = { try FileHandle.standardOutput.write(contentsOf: $0) }
+    var output: (Data) throws -> Void = { data in
+        do {
+            try FileHandle.standardOutput.write(contentsOf: data)
+        } catch {
+            throw LiftError("cannot write standard output: \(Self.reason(error, "-"))")
+        }
+    }
     /// Whether the output shows colors: on a terminal, unless the user refuses them.
     var colorsOutput = isatty(FileHandle.standardOutput.fileDescriptor) != 0 && !Console().refusesColors
     /// Where reports of errors go, and the progress of long work.

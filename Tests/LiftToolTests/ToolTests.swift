@@ -76,6 +76,8 @@ import Testing
         #expect(result.output == "1\n[3]\n")
         #expect(result.status == .failure)
         #expect(result.errors.contains("a.jsonl:2:8") && result.errors.contains("a.jsonl:5:1"))
+        // The extension says it, too.
+        #expect(run(path, "id") == result)
         #expect(
             run("print", "--lines", "-", input: "[1, 2]\n3\n")
                 == Result(status: .success, output: "[1,2]\n3\n"))
@@ -126,6 +128,7 @@ import Testing
         let errors = run("check", "--lines", lines)
         #expect(errors.status == .failure)
         #expect(errors.errors.contains("d.jsonl:2:") && errors.errors.contains("d.jsonl:3:"))
+        #expect(run("check", lines) == errors)
     }
 
     // MARK: Differences and patches

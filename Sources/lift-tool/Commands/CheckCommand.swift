@@ -8,7 +8,7 @@ extension Tool {
         var status = Status.success
         for file in arguments.operands {
             do {
-                if arguments.has("--lines") {
+                if Self.hasLines(file, arguments) {
                     if try !checkLines(file, arguments) { status = .failure }
                 } else {
                     _ = try read(file, arguments)

@@ -10,10 +10,10 @@ struct PrintOptions {
     private let isRaw: Bool
     private let options: JSONWritingOptions
 
-    init(_ arguments: Arguments) throws {
+    init(_ arguments: Arguments, hasLines: Bool) throws {
         isCanonical = arguments.has("--canonical")
         isRaw = arguments.has("--raw")
-        let isCompact = arguments.has("--compact") || arguments.has("--lines")
+        let isCompact = arguments.has("--compact") || hasLines
         if isCanonical, arguments.has("--indent") || arguments.has("--sort") {
             throw UsageError("the canonical form has no indentation, and its own order of keys")
         }
@@ -45,10 +45,11 @@ extension Tool {
     /// Prints a file, or the value at a path.
     func print(_ arguments: Arguments) throws -> Status {
         try arguments.require(1...2, "a file and at most one path")
-        let options = try PrintOptions(arguments)
-        let path = try Self.path(arguments.operands.count > 1 ? arguments.operands[1] : "")
         let file = arguments.operands[0]
-        if arguments.has("--lines") { return try printLines(file, path, options, arguments) }
+        let hasLines = Self.hasLines(file, arguments)
+        let options = try PrintOptions(arguments, hasLines: hasLines)
+        let path = try Self.path(arguments.operands.count > 1 ? arguments.operands[1] : "")
+        if hasLines { return try printLines(file, path, options, arguments) }
         let jar = try read(file, arguments).jar
         try output(try options.data(of: Self.value(at: path, in: jar)))
         return .success
