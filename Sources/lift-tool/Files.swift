@@ -48,12 +48,15 @@ extension Tool {
 
     /// Whether a file has JSON Lines, by its extension or an option.
     static func hasLines(_ path: String, _ arguments: Arguments) -> Bool {
-        let fileExtension = URL(fileURLWithPath: path).pathExtension.lowercased()
-        return arguments.has("--lines") || ["jsonl", "ndjson"].contains(fileExtension)
+        arguments.has("--lines") || ["jsonl", "ndjson"].contains(fileExtension(of: path))
+    }
+
+    private static func fileExtension(of path: String) -> String {
+        URL(fileURLWithPath: path).pathExtension.lowercased()
     }
 
     func syntax(of path: String, _ arguments: Arguments) throws -> JSONReadingOptions.Syntax {
-        switch arguments["--syntax"] ?? URL(fileURLWithPath: path).pathExtension.lowercased() {
+        switch arguments["--syntax"] ?? Self.fileExtension(of: path) {
         case "jsonc": return .jsonc
         case "json5": return .json5
         case "json": return .json

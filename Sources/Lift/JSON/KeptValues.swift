@@ -34,8 +34,8 @@ struct KeptValues {
 
     var isEmpty: Bool { values.isEmpty }
 
-    /// Returns how many bytes of a JSON text are new, and how many belong to kept values. A kept value counts
-    /// as two new bytes, for its brackets.
+    /// Returns the number of new bytes in a JSON text, and the number of bytes in its kept values. Each of
+    /// these also adds two new bytes, for its brackets.
     func counts(in text: ByteView) -> (new: Int, kept: Int) {
         if values.isEmpty { return (text.count, 0) }
         var (new, kept, index) = (0, 0, 0)

@@ -13,7 +13,7 @@ extension JarDecoding {
             return try lift(liftable, from: jar.strictRawValues(of: partType(of: type), nil), as: type)
         default: break
         }
-        if jar.context.mayTransform(type), let value = try jar.transformed(type) { return value }
+        if jar.context.hasTransforms, let value = try jar.transformed(type) { return value }
         return try decode(type, way, from: jar)
     }
 
@@ -105,7 +105,7 @@ extension JarDecoding {
     ) throws -> Value {
         let decoding: JarDecoding
         do throws(LiftError) {
-            if jar.context.mayTransform(type), let value = try jar.transformed(type) { return value }
+            if jar.context.hasTransforms, let value = try jar.transformed(type) { return value }
             decoding = try Self.begin(jar, type: type, in: self, at: step)
         } catch {
             throw thrown(error, asking: type, of: jar, at: step)

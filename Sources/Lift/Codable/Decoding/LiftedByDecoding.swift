@@ -77,10 +77,8 @@ enum LiftedByRules<Value: Decodable>: Liftable {
     static func lift(from jar: Jar) throws -> Value { try _lift(from: jar) }
 
     static func _lift(from jar: Jar) throws(LiftError) -> Value {
-        guard jar.context.mayTransform(Value.self), let value = try jar.transformed(Value.self) else {
-            return try jar._decoded()
-        }
-        return value
+        if jar.context.hasTransforms, let value = try jar.transformed(Value.self) { return value }
+        return try jar._decoded()
     }
 }
 

@@ -111,26 +111,25 @@ extension JarKeys {
     /// Returns the error of `part`, which these keys lead to in `jar`. If it is missing, the error has the
     /// whole path, which may go on after the first key that is missing.
     func completing(_ error: LiftError, of part: Jar, in jar: Jar) -> LiftError {
-        guard part.content.isMissing, error.kind == .missing, let path = alternatives.first else {
-            return error
-        }
-        let steps = part.steps
-        let count = steps.count - jar.steps.count
-        guard count < path.count, error.steps == steps else { return error }
-        return error.beyond(path.steps.dropFirst(count))
+        guard error.kind == .missing, part.content.isMissing, error.steps == part.steps else { return error }
+        let rest = steps(beyond: part, in: jar)
+        return rest.isEmpty ? error : error.beyond(rest)
     }
 
     /// Returns `part`, which these keys lead to in `jar`, for a receipt. If it is missing, it has the whole
     /// path.
     func listed(_ part: Jar, in jar: Jar) -> Jar {
-        guard jar.contextHas(.receipt), part.content.isMissing, let path = alternatives.first else {
-            return part
-        }
-        let known = max(0, part.steps.count - jar.steps.count)
-        return path.steps.dropFirst(known).reduce(part) { part, step in
+        guard jar.contextHas(.receipt), part.content.isMissing else { return part }
+        return steps(beyond: part, in: jar).reduce(part) { part, step in
             let container = part.nearest?.content
             return Jar(.missing, scope: part.scope(at: step, context: part.context, container: container))
         }
+    }
+
+    /// The steps of the first path that come after the missing `part`, to which it leads in `jar`.
+    private func steps(beyond part: Jar, in jar: Jar) -> ArraySlice<JarPath.Component> {
+        guard let path = alternatives.first else { return [] }
+        return path.steps.dropFirst(max(0, part.steps.count - jar.steps.count))
     }
 
     /// Returns the path that leads to the value in `jar`; nil if none does.
