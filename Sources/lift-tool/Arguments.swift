@@ -47,4 +47,11 @@ struct Arguments {
     func require(_ counts: ClosedRange<Int>, _ form: String) throws {
         if !counts.contains(operands.count) { throw UsageError("expected \(form)") }
     }
+
+    /// Throws if more than one operand, all of which are files, is standard input: it can be read only once.
+    func requireOneInput() throws {
+        if operands.filter({ $0 == "-" }).count > 1 {
+            throw UsageError("only one file can be standard input")
+        }
+    }
 }

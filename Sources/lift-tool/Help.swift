@@ -23,7 +23,8 @@ enum Help {
         lift-tool patch FILE PATCH          applies a patch, which is an array, or a merge patch
         lift-tool merge FILE OTHER…         merges other files into one, at all levels
             --arrays replace|append|index   what is done with arrays
-        lift-tool set FILE PATH VALUE       sets a value, which is JSON, in the file
+        lift-tool set FILE PATH VALUE       sets a value, which is JSON, in the file; in place of a date or data
+                                            of a property list, it is ISO 8601 or Base64
             --string                        VALUE is text
         lift-tool remove FILE PATH          removes a value from the file
         lift-tool demo                      shows models that are lifted, and errors

@@ -285,6 +285,24 @@ import Testing
         #expect(try Jar(plist: data) == ["a": 1, "b": [true]])
     }
 
+    @Test func aDateOrDataOfAPropertyListStaysOne() throws {
+        let path = folder.appendingPathComponent("a.plist").path
+        let old: Jar = ["at": Jar(Date(timeIntervalSince1970: 0)), "key": Jar(Data([1]))]
+        try Data(plist: old, format: .binary).write(to: URL(fileURLWithPath: path))
+        #expect(run("set", path, "at", "yesterday", "--string").status == .failure)
+        #expect(run("set", path, "at", "2001-01-01T00:00:00Z", "--string") == Result(status: .success))
+        #expect(run("set", path, "key", "\"AgM=\"") == Result(status: .success))
+        let new: Jar = ["at": Jar(Date(timeIntervalSinceReferenceDate: 0)), "key": Jar(Data([2, 3]))]
+        #expect(try Jar(plist: Data(contentsOf: URL(fileURLWithPath: path))) == new)
+    }
+
+    @Test func onlyOneFileIsStandardInput() throws {
+        for command in ["diff", "patch", "merge", "check"] {
+            let twice = run(command, "-", "-", input: "{}")
+            #expect(twice.status == .usage && twice.errors.contains("only one file can be standard input"))
+        }
+    }
+
     @Test func elementsAreAppended() throws {
         let path = try file("a.json", "{ \"a\": [1] }")
         #expect(run("set", path, "/a/-", "2") == Result(status: .success))

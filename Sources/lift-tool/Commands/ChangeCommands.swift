@@ -6,6 +6,7 @@ extension Tool {
     /// Applies a JSON Patch, which is an array, or a JSON Merge Patch.
     func patch(_ arguments: Arguments) throws -> Status {
         try arguments.require(2...2, "a file and a patch")
+        try arguments.requireOneInput()
         var file = try read(arguments.operands[0], arguments)
         let patch = try read(arguments.operands[1], arguments).jar
         if patch.kind == .array {
@@ -21,6 +22,7 @@ extension Tool {
     /// Merges files into the first one, at all levels.
     func merge(_ arguments: Arguments) throws -> Status {
         try arguments.require(2...Int.max, "a file and those to merge into it")
+        try arguments.requireOneInput()
         let arrays: Jar.ArrayMerging =
             switch arguments["--arrays"] ?? "replace" {
             case "replace": .replace
@@ -50,7 +52,17 @@ extension Tool {
         // What cannot be set is an error in the Jar, which is thrown when it is written.
         return try change(arguments) { jar, path in
             try Self.checkThatNothingIsReplaced(on: path, in: jar)
-            jar[path: path] = value
+            jar[path: path] = try Self.asKind(of: jar[path: path], value)
+        }
+    }
+
+    /// Returns a new value as a date or data if the old one is, which JSON has as text. Only property lists
+    /// have such values.
+    private static func asKind(of old: Jar, _ value: Jar) throws -> Jar {
+        switch old.kind {
+        case .date: Jar(try value^ as Date)
+        case .data: Jar(try value^ as Data)
+        default: value
         }
     }
 

@@ -5,6 +5,7 @@ extension Tool {
     /// Reports what is malformed in files. Nothing is printed of files that are right.
     func check(_ arguments: Arguments) throws -> Status {
         try arguments.require(1...Int.max, "at least one file")
+        try arguments.requireOneInput()
         var status = Status.success
         for file in arguments.operands {
             do {

@@ -6,6 +6,7 @@ extension Tool {
     /// Lists what differs in two files, or prints a patch from one to the other.
     func diff(_ arguments: Arguments) throws -> Status {
         try arguments.require(2...2, "an old and a new file")
+        try arguments.requireOneInput()
         let old = try read(arguments.operands[0], arguments).jar
         let new = try read(arguments.operands[1], arguments).jar
         switch (arguments.has("--patch"), arguments.has("--merge-patch")) {
