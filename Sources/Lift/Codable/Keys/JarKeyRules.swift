@@ -15,6 +15,7 @@ public struct JarKeyRules: JarContextValue, JarContextTraitCarrier {
             case snakeCase
             case caseInsensitive
             case renaming([JarKey: JarKeys])
+            case renamingAll(@Sendable (_ property: String) -> String)
             case root(JarKeys)
             case type(any (Decodable & SendableMetatype).Type, property: String)
         }
@@ -27,7 +28,7 @@ public struct JarKeyRules: JarContextValue, JarContextTraitCarrier {
         var isByName: Bool {
             switch kind {
             case .snakeCase, .caseInsensitive, .type: true
-            case .renaming, .root: false
+            case .renaming, .renamingAll, .root: false
             }
         }
 
@@ -79,6 +80,24 @@ public struct JarKeyRules: JarContextValue, JarContextTraitCarrier {
         public static func renaming<Owner>(_ type: Owner.Type, _ keys: [String: JarKeys]) -> Rule {
             let keys = keys.map { (JarKey(text: $0), $1.ofDictionary) }
             return Rule(.renaming(Dictionary(keys) { first, _ in first })) { $0 is Owner.Type }
+        }
+
+        /// Gives the properties of all types the keys that a function makes of their names.
+        ///
+        ///     .renaming { $0.prefix(1).uppercased() + $0.dropFirst() }
+        ///     // FirstName for the property firstName
+        ///
+        /// Lift reads and writes a property at this key only. A property that `renaming(_:_:)` gives a key
+        /// has that one. Of this rule and `snakeCase`, the last one applies.
+        ///
+        /// An enum with associated values has its cases at such keys, too. Codable doesn't reveal their
+        /// names, so Lift tries those that are likely for a key: `fullName` for `FullName`, `full-name` and
+        /// `FULL_NAME`. If the `CodingKeys` are `CaseIterable`, it finds any name.
+        ///
+        /// - Parameter key: Returns the key of a property, by the name of its coding key. It must return the
+        ///   same key each time, and no two properties of a type may have the same.
+        public static func renaming(_ key: @escaping @Sendable (_ property: String) -> String) -> Rule {
+            Rule(.renamingAll(key))
         }
 
         /// Reads the values of a type from a path inside the Jar, and writes them there.

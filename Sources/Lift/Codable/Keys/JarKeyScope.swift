@@ -7,6 +7,9 @@ final class JarKeyScope {
     /// The scopes of parts that were decoded, for further parts of the same types.
     private var parts: [JarKeyScope] = []
     private var names: [JarKey: JarKeys] = [:]
+    /// Makes the keys of the other properties, and those that it made.
+    private var renaming: (@Sendable (String) -> String)?
+    private var made: [JarKey: JarKeys] = [:]
     private var root: JarKeys?
     /// The rules that the type declares, which its nested containers follow as well.
     let own: OwnRules?
@@ -78,7 +81,8 @@ final class JarKeyScope {
         let ownRules = rules?.areNames == true ? [] : own?.keys ?? []
         for rule in ownRules + (rules?.rules ?? []) where rule.holds(type) {
             switch rule.kind {
-            case .snakeCase: isSnakeCase = true
+            case .snakeCase: (isSnakeCase, renaming) = (true, nil)
+            case .renamingAll(let key): (isSnakeCase, renaming) = (false, key)
             case .caseInsensitive: ignoresCase = true
             case .renaming(let keys): names.merge(keys) { $1 }
             case .root(let path): root = path
@@ -126,11 +130,22 @@ final class JarKeyScope {
         }
     }
 
+    /// Whether rules give keys to single properties, or a function gives them to all.
+    private var isRenaming: Bool { !names.isEmpty || renaming != nil }
+
+    /// The keys and paths that rules give a property; nil if it has only its name.
+    private func renamed(_ property: String) -> JarKeys? {
+        let name = JarKey(text: property)
+        if let keys = names[name] ?? made[name] { return keys }
+        guard let renaming else { return nil }
+        let keys = JarKeys(key: renaming(property))
+        made[name] = keys
+        return keys
+    }
+
     /// The paths of a property. `type` is the type of its coding key.
     func paths(of property: String, _ type: any CodingKey.Type) -> JarPropertyPaths {
-        if let keys = names[JarKey(text: property)] {
-            return JarPropertyPaths(keys: keys, ignoresCase: ignoresCase)
-        }
+        if let keys = renamed(property) { return JarPropertyPaths(keys: keys, ignoresCase: ignoresCase) }
         if isSnakeCase, HashableText(property) != nil {
             return JarPropertyPaths(snakeCase: property, ignoresCase: ignoresCase, of: type)
         }
@@ -139,7 +154,7 @@ final class JarKeyScope {
 
     /// The keys and paths of a property, of which the first is written.
     func keys(of property: String) -> JarKeys {
-        if let keys = names[JarKey(text: property)] { return keys }
+        if let keys = renamed(property) { return keys }
         return JarKeys(key: isSnakeCase ? CodingCache.snakeKey(of: property).text : property)
     }
 
@@ -161,7 +176,7 @@ final class JarKeyScope {
     /// The value of a property at the key at which it is written, where nearly all are, or at one that
     /// differs only by case; nil if other keys may have it.
     private func plainValue(of name: String, in jar: Jar, _ table: inout DecodedKeys) -> Jar? {
-        guard names.isEmpty, reading == nil else { return nil }
+        guard !isRenaming, reading == nil else { return nil }
         var key = name
         if isSnakeCase {
             let snake = CodingCache.snakeKey(of: name)
@@ -327,13 +342,14 @@ extension JarKeyScope {
         }
         if HashableText(key) == nil { return property(key) }
         // The name itself is a key of every property that is not renamed.
-        if isOnly, names.isEmpty, !isSnakeCase || !key.utf8.contains(UInt8(ascii: "_")),
+        if isOnly, !isRenaming, !isSnakeCase || !key.utf8.contains(UInt8(ascii: "_")),
             let property = Key(ofData: key)
         {
             return property
         }
-        if isOnly, names.isEmpty, !isSnakeCase { return ignoresCase ? onlyProperty(like: key, in: jar) : nil }
-        let renamed = names.filter { $0.value.alternatives.contains([.key(key)]) }.keys.map(\.text).sorted()
+        if isOnly, !isRenaming, !isSnakeCase { return ignoresCase ? onlyProperty(like: key, in: jar) : nil }
+        var renamed = names.filter { $0.value.alternatives.contains([.key(key)]) }.keys.map(\.text).sorted()
+        if renaming != nil { renamed += likelyNames(of: key, as: Key.self) }
         if let found = first(renamed) ?? (isSnakeCase ? property(key.camelCased) : nil) { return found }
         if let found = first((isSnakeCase ? key.camelCasedWithAcronyms : []) + [key]) { return found }
         guard ignoresCase, let found = table.key(like: key, in: jar), JarKey.areEqual(found, key) else {
@@ -346,6 +362,14 @@ extension JarKeyScope {
         // For an enum, the name of the case is the only key, and names can only be guessed.
         if !isOnly { return nil }
         return CaseNames.guess(lower, in: jar) { isValue(of: $0, at: key, in: jar, &table) }
+    }
+
+    /// The names to try for a key that a function made: those of the cases of `type` if they are known, and
+    /// the words of the key in camel case.
+    private func likelyNames(of key: String, as type: any CodingKey.Type) -> [String] {
+        if let type = type as? any CaseIterable.Type { return type.names }
+        let words = String(key.map { $0.isLetter || $0.isNumber ? $0 : "_" }).camelCased
+        return [words.prefix(1).lowercased() + words.dropFirst(), words, words.lowercased()]
     }
 
     /// The property whose name differs from `key` only by case. `key` is the only one in `jar`, as for a case
