@@ -171,6 +171,8 @@ private final class AsyncLineReader {
                 if let batch = try cutter.batch() { return batch }
                 if isAtEnd { return nil }
                 if case .added = try rest(&cutter) { continue }
+                // A source may go on, though the task is canceled, and complete no value.
+                try Task.checkCancellation()
                 if let chunk = try await nextChunk() {
                     rest = LineInputs.data(Data(chunk))
                 } else {

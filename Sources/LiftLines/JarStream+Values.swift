@@ -94,7 +94,8 @@ private final class ElementReader<Value>: @unchecked Sendable {
         while !isAtEnd, !elements.isEnded {
             try Task.checkCancellation()
             do {
-                if try await !chunks({ elements.append($0) }) {
+                // A source may go on, though the task is canceled, and complete no element.
+                if try await !chunks({ elements.append($0) || Task.isCancelled }) {
                     // The source may end because the task is canceled.
                     try Task.checkCancellation()
                     elements.finish()

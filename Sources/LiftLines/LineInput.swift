@@ -85,6 +85,7 @@ final class LineReader {
         while true {
             switch try step() {
             case .batch(let batch): return batch
+            case .added: continue
             case .waits(let file): file.wait()
             }
         }
@@ -94,8 +95,11 @@ final class LineReader {
     /// there are no more batches.
     func nextWithoutBlocking() async throws -> LineBatch? {
         while true {
+            // A long text may have no batch.
+            try Task.checkCancellation()
             switch try step() {
             case .batch(let batch): return batch
+            case .added: continue
             case .waits(let file):
                 do {
                     try await file.ready()
@@ -110,21 +114,21 @@ final class LineReader {
     private enum Step {
         /// The next batch; nil at the end.
         case batch(LineBatch?)
+        case added
         case waits(SharedFile)
     }
 
     private func step() throws(LiftError) -> Step {
         do throws(LiftError) {
-            while true {
-                if let batch = try cutter.batch() { return .batch(batch) }
-                if isAtEnd { return .batch(nil) }
-                switch try input(&cutter) {
-                case .added: continue
-                case .waits(let file): return .waits(file)
-                case .ended:
-                    isAtEnd = true
-                    cutter.finish()
-                }
+            if let batch = try cutter.batch() { return .batch(batch) }
+            if isAtEnd { return .batch(nil) }
+            switch try input(&cutter) {
+            case .added: return .added
+            case .waits(let file): return .waits(file)
+            case .ended:
+                isAtEnd = true
+                cutter.finish()
+                return .added
             }
         } catch {
             isAtEnd = true

@@ -65,4 +65,43 @@ import Testing
         #expect(try await stories.next()?.title == "東京")
         input.finish()
     }
+
+    /// Chunks without a value, from a source that goes on though it cancels the task that reads it.
+    private struct CancelingChunks: AsyncSequence, Sequence, Sendable {
+        let first: String
+        let taken = Locked(0)
+
+        struct Iterator: AsyncIteratorProtocol, IteratorProtocol {
+            let chunks: CancelingChunks
+
+            func next() -> [UInt8]? {
+                let count = chunks.taken.withLock { count in
+                    count += 1
+                    return count
+                }
+                if count == 3 { withUnsafeCurrentTask { $0?.cancel() } }
+                if count == 1 { return Array(chunks.first.utf8) }
+                return count < 1000 ? Array(" \n".utf8) : nil
+            }
+        }
+
+        func makeIterator() -> Iterator { Iterator(chunks: self) }
+
+        func makeAsyncIterator() -> Iterator { Iterator(chunks: self) }
+    }
+
+    @Test func canceledLoopsEndThoughTheSourceGoesOn() async throws {
+        func check(_ first: String, _ read: @escaping @Sendable (CancelingChunks) async throws -> Void) async
+        {
+            let chunks = CancelingChunks(first: first)
+            await #expect(throws: CancellationError.self) { try await Task { try await read(chunks) }.value }
+            #expect(chunks.taken.withLock { $0 } < 6)
+        }
+        await check("\n") { for try await _ in JarLines.Async(json: $0) {} }
+        await check("[") { for try await _ in JarLines.Async(json: $0, layout: .array) {} }
+        await check("\n") { for try await _ in JarLines(json: $0).async {} }
+        await check("[") { for try await _ in JarLines(json: $0, layout: .array).async {} }
+        await check("[") { for try await _ in JarStream(json: $0).elements(as: Int.self) {} }
+        await check("{") { for try await _ in JarStream(json: $0).elements(as: Int.self, at: "a") {} }
+    }
 }

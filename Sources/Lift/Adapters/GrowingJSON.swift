@@ -118,7 +118,8 @@ extension GrowingJSON {
             let view = unsafe text.paddedView
             guard isWorthScanning else { return nil }
             _ = try RelaxedJSONScanner.scan(
-                view, after: &progress, options: options, isEnd: false, until: path.wanted)
+                view, after: &progress, options: options, isEnd: false, makesDocument: false,
+                until: path.wanted)
             noteToken()
             if let failure = progress.failure { throw failure }
             guard progress.isInWantedArray else { return nil }
@@ -144,7 +145,8 @@ extension GrowingJSON {
             // The text lives until the end of this call, and nothing keeps a view of it.
             let view = unsafe text.paddedView
             guard isEnd || isWorthScanning else { return }
-            let result = try RelaxedJSONScanner.scan(view, after: &progress, options: options, isEnd: isEnd)
+            let result = try RelaxedJSONScanner.scan(
+                view, after: &progress, options: options, isEnd: isEnd, makesDocument: isEnd)
             noteToken()
             if let failure = progress.failure { throw failure }
             if isEnd, options.duplicateKeys == .refused, let result { _ = try document(of: result, view) }

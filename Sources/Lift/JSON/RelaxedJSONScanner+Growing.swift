@@ -39,6 +39,7 @@ extension RelaxedJSONScanner {
     /// - Parameters:
     ///   - text: The text so far, padded. It begins with the text of the scan before.
     ///   - isEnd: Whether the text is complete. If not, it may end anywhere.
+    ///   - makesDocument: Whether a document is asked for. Its rows are a copy of all so far.
     ///   - wanted: The array to stop at.
     /// - Returns: The document so far, up to `failure`, which the progress then has; nil if nothing new is
     ///   complete. A failure in the last bytes is found when more of them are there, if its message may
@@ -47,7 +48,7 @@ extension RelaxedJSONScanner {
     /// - Complexity: O(n) in the new text, and O(n) in the rows if there is a document.
     static func scan(
         _ text: ByteView, after progress: inout Progress, options: JSONReadingOptions, isEnd: Bool,
-        until wanted: WantedArray? = nil
+        makesDocument: Bool = true, until wanted: WantedArray? = nil
     ) throws(JSONScanFailure) -> ScannedText? {
         var options = options
         if !isEnd, options.partial == .refused { options.partial = .closed }
@@ -72,7 +73,8 @@ extension RelaxedJSONScanner {
                 if isEnd { scanner.dropNumberAtEnd() }
             }
         }
-        if !scanner.hasNews(after: progress), !isEnd || progress.failure != nil {
+        let hasNews = makesDocument && scanner.hasNews(after: progress)
+        if !hasNews, !isEnd || progress.failure != nil {
             scanner.save(to: &progress)
             return nil
         }
