@@ -111,7 +111,8 @@ extension JarSources.Source {
     /// as in `--no-color`, the path `color` is false. Arguments after `--` are ignored, and so are those that
     /// no setting has, unless you ask for them with ``JarSources/checkArguments(for:)``.
     ///
-    /// If a name occurs twice, the last value wins. But an array has all of the values, in their order:
+    /// If a name occurs twice, the last value wins; of several spellings, `--server.maxRetries` wins, then
+    /// `--server-max-retries`, then the last mixture. But an array has all of the values, in their order:
     /// `--tag a --tag b` is `["a", "b"]`, and `--tag a` is `["a"]`. Neither spaces nor commas separate
     /// values: `--tag a,b` is `["a,b"]`, and in `--tag a b`, the `b` has no name. A value is an array if its
     /// ``SettingKey`` has an array or a set as its type or an array as its default, or if you read it by its

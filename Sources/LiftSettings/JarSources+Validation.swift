@@ -69,16 +69,29 @@ extension JarSources {
         do throws(LiftError) {
             return try lift(jar)
         } catch {
-            var problems = Problems(of: jar, at: path)
-            var next: LiftError? = error
-            while let error = next, problems.fillIn(error) {
-                next = nil
-                // The receipt has what was lifted of the sources.
-                let filled = here(path, problems.filled).listingNothing
-                do throws(LiftError) { _ = try lift(filled) } catch { next = error }
+            throw allProblems(error, of: jar, at: path) { jar in
+                do throws(LiftError) {
+                    _ = try lift(jar)
+                    return nil
+                } catch {
+                    return error
+                }
             }
-            throw LiftError.combined(problems.errors) ?? error
         }
+    }
+
+    /// Returns the first problem of the value at a path, combined with those that are found if simple values
+    /// are in the places of the ones before.
+    private func allProblems(
+        _ first: LiftError, of jar: Jar, at path: JarPath, _ failure: (Jar) -> LiftError?
+    ) -> LiftError {
+        var problems = Problems(of: jar, at: path)
+        var next: LiftError? = first
+        while let error = next, problems.fillIn(error) {
+            // The receipt has what was lifted of the sources.
+            next = failure(here(path, problems.filled).listingNothing)
+        }
+        return LiftError.combined(problems.errors) ?? first
     }
 
     /// Checks settings, and throws all of their problems at once. Call it when your program starts.
@@ -97,7 +110,12 @@ extension JarSources {
     public func validate(_ list: SettingKeys.List, requiring required: SettingKeys.List = []) throws {
         let names = Set(required.map { JarKey(text: $0.name) })
         let errors = SettingKeys.List(Array(list) + Array(required)).compactMap { key in
-            problem(of: key, found(key), isRequired: names.contains(JarKey(text: key.name)))
+            let finding = found(key)
+            let error = problem(of: key, finding, isRequired: names.contains(JarKey(text: key.name)))
+            guard let error, let jar = finding.jar else { return error }
+            return allProblems(error, of: jar, at: jar.path) { filled in
+                key.failure(of: filled.within(key.context), isFormer: finding.isFormer)
+            }
         }
         if let error = LiftError.combined(errors) { throw error }
     }

@@ -215,7 +215,10 @@ extension JarSources {
             case .nothing: continue
             case .null: return nil
             case .value(let value, let name):
-                guard source.isText else { return (index, value, name) }
+                guard source.isText else {
+                    return value.kind == .error && isReplaced(onWay: path, in: index)
+                        ? nil : (index, value, name)
+                }
                 let kind = kind(at: path, after: index, defaults)
                 if kind == .dictionary { continue }
                 let list = isList ?? (kind == .array) ? source.arguments?.list(at: path) : nil
@@ -223,6 +226,18 @@ extension JarSources {
             }
         }
         return nil
+    }
+
+    /// Whether a source has something else than a dictionary on the way to a path, and a source before it has
+    /// a dictionary there, which replaces that.
+    private func isReplaced(onWay path: JarPath, in index: Int) -> Bool {
+        func kind(_ path: JarPath, _ source: Source) -> Jar.Kind? {
+            guard !source.isText, case .value(let value, _) = source.lookUp(path) else { return nil }
+            return value.kind
+        }
+        let way = path.indices.lazy.dropFirst().map { JarPath(path[..<$0]) }
+        let end = way.first { kind($0, sources[index]) != .dictionary }
+        return end.map { end in sources[..<index].contains { kind(end, $0) == .dictionary } } ?? false
     }
 
     /// The value at a path.
@@ -327,4 +342,26 @@ extension Jar {
             return (ranks[first] ?? 0, left.offset) < (ranks[second] ?? 0, right.offset)
         }.map(\.element)
     }
+}
+
+// MARK: - Descriptions
+
+extension JarSources: CustomStringConvertible, CustomReflectable {
+    /// The names of the sources, without their values, which may be secret.
+    ///
+    ///     "\(sources)"  // arguments, environment, config.json
+    ///
+    /// For the values, see ``summary(of:)``.
+    public var description: String { sources.map(\.name).joined(separator: ", ") }
+
+    /// A mirror with the names of the sources.
+    public var customMirror: Mirror { Mirror(self, unlabeledChildren: sources.map(\.name)) }
+}
+
+extension JarSources.Source: CustomStringConvertible, CustomReflectable {
+    /// The name of the source, without its values, which may be secret.
+    public var description: String { name }
+
+    /// A mirror with the name of the source.
+    public var customMirror: Mirror { Mirror(self, children: ["name": name]) }
 }

@@ -87,6 +87,13 @@ public class SettingKeys: @unchecked Sendable {
     }
 }
 
+extension SettingKeys: CustomReflectable {
+    /// A mirror with the name and the default, which a `JarRedaction` in the context of the setting hides.
+    public var customMirror: Mirror {
+        Mirror(self, children: ["name": name, "default": Jar(defaultJar, at: name, in: context)])
+    }
+}
+
 extension SettingKeys {
     /// The names that a setting had in older versions of your app: a string or an array of them.
     ///

@@ -197,6 +197,41 @@ extension SettingKeys {
         #expect(try all.lift("a", as: [String: Int].self).source == "x")
     }
 
+    /// A part that is read by its path is the one that the merged dictionary has.
+    @Test func whatADictionaryReplacesIsNotOnTheWay() throws {
+        let top = JarSources.Source.values(["a": ["x": 1] as Jar], name: "top")
+        let low = JarSources.Source.values(["a": ["y": 2] as Jar], name: "low")
+        for value in [5, "s", [1] as Jar] as [Jar] {
+            let middle = JarSources.Source.values(["a": value], name: "middle")
+            let sources = JarSources(top, middle, low)
+            #expect(sources["a"] == ["x": 1])
+            #expect(try sources[path: "a.y"]^ as Int? == nil)
+            #expect(sources[SettingKey<Int>("a.y", default: 7)] == 7)
+            // Without a dictionary above it, the value is an error.
+            let error = try liftError { try JarSources(middle, low)[path: "a.y"]^ as Int? }
+            #expect("\(error)".hasSuffix("at a, in middle"))
+        }
+        #expect(try JarSources(top, low)[path: "a.y"]^ == 2)
+    }
+
+    @Test func descriptionsHaveNoValues() throws {
+        let secret = "hunter2"
+        let sources = JarSources(
+            .arguments(["--token", secret]), .environment(["TOKEN": secret]),
+            .values(["token": Jar(secret)], name: "c.json"))
+        #expect("\(sources)" == "arguments, environment, c.json")
+        let hidden = SettingKey<String>("token", default: secret, context: JarRedaction.all)
+        var texts =
+            "\(sources.sources) \(String(reflecting: sources)) \(hidden) \(String(reflecting: hidden))"
+        dump(sources, to: &texts)
+        dump(sources.sources[0], to: &texts)
+        dump(hidden, to: &texts)
+        #expect(!texts.contains(secret))
+        var shown = ""
+        dump(SettingKey<String>("name", default: "Kim"), to: &shown)
+        #expect(shown.contains("Kim") && shown.contains("name"))
+    }
+
     @Test func settingsAreLiftedFromSources() throws {
         let port = try sources().lift(.port)
         #expect(port.value == 8080 && port.source == "environment variable APP_SERVER_PORT")

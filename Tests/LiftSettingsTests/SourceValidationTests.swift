@@ -49,6 +49,19 @@ extension SettingKeys {
         #expect(plain.all.map(\.key) == ["server.host", "server.port"])
     }
 
+    @Test func allProblemsOfASettingAreThrownAtOnce() throws {
+        let key = SettingKey<Server>("server", default: Server(host: "h", port: 1, tags: []))
+        let error = try liftError { try sources().validate([key, .token]) }
+        #expect(
+            error.all.map(\.key) == ["server.host", "server.port", "server.tags[1]", "server.token"])
+        let dotted = SettingKey<[Int]>("server.tags", default: [])
+        let file = JarSources(.values(["server": ["tags": [1, "x", "y"] as Jar]], name: "c"))
+        #expect(
+            try liftError { try file.validate([dotted]) }.all.map(\.key) == [
+                "server.tags[1]", "server.tags[2]",
+            ])
+    }
+
     @Test func aReceiptHasWhatTheSourcesHave() throws {
         let receipt = JarReceipt()
         let sources = try JarSources(

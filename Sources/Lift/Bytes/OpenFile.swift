@@ -35,7 +35,7 @@ package struct SystemError: Error, CustomStringConvertible {
 ///
 /// The descriptor is closed once, because a file cannot be copied.
 package struct OpenFile: ~Copyable, Sendable {
-    let descriptor: Int32
+    package let descriptor: Int32
     private let isOwned: Bool
 
     package enum Mode {

@@ -27,11 +27,11 @@
         /// - Throws: a `LiftError` of the kind `file` if the lock or the settings can't be written.
         public func synchronizeWithOtherProcesses() throws {
             #if canImport(Glibc) || canImport(Musl) || canImport(Android)
-                let lock = try SettingsFileLock()
+                let lock = try OpenFile.lockOfSettings()
                 let isDone = synchronize()
                 // Foundation reads the file when it needs it. It needs it now.
                 _ = object(forKey: "")
-                lock.unlock()
+                _ = consume lock
             #else
                 let isDone = synchronize()
             #endif
@@ -43,35 +43,29 @@
     }
 
     #if canImport(Glibc) || canImport(Musl) || canImport(Android)
-        /// A lock that one process and one thread at a time can hold.
-        private struct SettingsFileLock {
-            private let file: FileHandle
-
-            init() throws {
+        extension OpenFile {
+            /// Opens the lock of the settings, and waits until no other process and no other thread holds it.
+            /// Closing the file unlocks it.
+            fileprivate static func lockOfSettings() throws -> OpenFile {
                 let directory =
                     ProcessInfo.processInfo.environment["XDG_CONFIG_HOME"].map { URL(fileURLWithPath: $0) }
                     ?? FileManager.default.homeDirectoryForCurrentUser.appendingPathComponent(".config")
-                let url = directory.appendingPathComponent("lift-settings.lock")
+                let path = directory.appendingPathComponent("lift-settings.lock").path
+                let lock: OpenFile
                 do {
                     try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
-                    // Another process may create it at the same time. It stays empty.
-                    if !FileManager.default.fileExists(atPath: url.path) {
-                        _ = FileManager.default.createFile(atPath: url.path, contents: nil)
-                    }
-                    file = try FileHandle(forUpdating: url)
+                    // Another process may create it at the same time, and hold it already, so it's never
+                    // replaced. It stays empty.
+                    lock = try OpenFile(SystemPath(path), .append)
                 } catch {
                     throw LiftError(file: "the lock of the settings can't be opened", underlying: error)
                 }
-                while flock(file.fileDescriptor, LOCK_EX) != 0 {
+                while flock(lock.descriptor, LOCK_EX) != 0 {
                     guard errno == EINTR else {
                         throw LiftError("the settings can't be locked: error \(errno)", kind: .file)
                     }
                 }
-            }
-
-            func unlock() {
-                _ = flock(file.fileDescriptor, LOCK_UN)
-                try? file.close()
+                return lock
             }
         }
     #endif

@@ -17,12 +17,15 @@
             /// The value for `key`, as `object(forKey:)` returns it; nil if there's none.
             public func value(forKey key: String) -> Any? { object(forKey: key) }
 
-            /// Sets the value for `key`, which must be a property list object, or removes it if `value` is
-            /// nil.
+            /// Sets the value for `key`, or removes it if `value` is nil.
+            ///
+            /// Besides property list objects, it takes what a Jar can be made from. If the value can't be
+            /// stored, the old one stays, and a line on standard error reports the error; `set(_:forKey:)`
+            /// would end the process.
             public func setValue(_ value: Any?, forKey key: String) {
-                if let value { set(value, forKey: key) } else { removeObject(forKey: key) }
-                // Foundation tells nobody.
-                ValueObservers.noteChange(of: key, in: ObjectIdentifier(UserDefaults.self))
+                StoreFailure.reported(key) { () throws(LiftError) in
+                    try put(value.map { Jar(unchecked: $0) }, forKey: key)
+                }
             }
         #endif
 

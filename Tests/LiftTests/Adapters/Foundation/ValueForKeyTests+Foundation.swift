@@ -163,6 +163,23 @@
             #expect(try writeToObject(NSMutableDictionary()) == wanted)
         }
 
+        #if !canImport(Darwin)
+            /// Foundation's own method ends the process for these values.
+            @Test func userDefaultsTakeWhatAJarCanBeMadeFrom() throws {
+                let defaults = try TemporaryDefaults()
+                let settings = defaults.defaults
+                settings.setValue(["a": 1] as Jar, forKey: "jar")
+                settings.setValue(Payment(amount: 3), forKey: "model")
+                settings.setValue([1, "x"] as [Any], forKey: "list")
+                settings.setValue(Object(), forKey: "list")
+                #expect(settings["jar"] == ["a": 1])
+                #expect(settings["model"] == ["amount": 3])
+                #expect(settings["list"] == [1, "x"])
+            }
+
+            private final class Object {}
+        #endif
+
         @Test func everyStoreIsUsedWithoutAJarToo() throws {
             func use(_ store: inout some MutatingValueForKey) throws {
                 store.setValue("x", forKey: "k")
