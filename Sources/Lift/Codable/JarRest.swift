@@ -154,5 +154,5 @@ extension JarRest: JarConvertible, JarRepresentable {
     }
 
     /// The members as a dictionary.
-    public var jar: Jar { Jar(content.members?.content ?? .object(JarObject())) }
+    public var jar: Jar { Jar(content.members?.shown ?? .object(JarObject())) }
 }

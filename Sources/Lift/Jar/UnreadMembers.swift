@@ -107,6 +107,8 @@ final class UnreadMembers: Sendable {
         case unread(JarItem)
         /// Properties have values inside it.
         case partly(UnreadMembers)
+        /// The payload of a case has values inside it. The others are written only with a value of that case.
+        case inPayload(UnreadMembers)
     }
 
     typealias Parts = ContiguousArray<(key: String, part: Part)>
@@ -136,7 +138,8 @@ final class UnreadMembers: Sendable {
                 height = max(height, 2)
                 continue
             case .unread(let item): height = max(height, min(item.content.height, .max - 1) + 1)
-            case .partly(let members): height = max(height, min(members.height, .max - 1) + 1)
+            case .partly(let members), .inPayload(let members):
+                height = max(height, min(members.height, .max - 1) + 1)
             }
             isRead = false
         }
@@ -165,15 +168,42 @@ final class UnreadMembers: Sendable {
         self.init(parts, object.textOrigin)
     }
 
-    /// All members of `jar`, which have no places; nil if there are none.
+    /// All members of `jar`, which have no places; nil if there are none. A part of another rest is one
+    /// again.
     convenience init?(allOf jar: Jar) {
-        guard var members = JarMembers(jar) else { return nil }
-        var parts: Parts = []
-        while let (key, item) = members.nextItem() {
-            parts.append((key, .unread(JarItem(Jar(item, in: jar.context)))))
+        func part(_ item: JarItem) -> Part {
+            let part = Jar(item, in: jar.context)
+            switch item.context.find(RestPart.self) {
+            case nil: return .unread(JarItem(part))
+            case .ofPaths: return UnreadMembers(allOf: part).map { .partly($0) } ?? .read
+            case .ofPayload: return UnreadMembers(allOf: part).map { .inPayload($0) } ?? .read
+            }
         }
-        self.init(parts, areLast: true, nil)
+        var parts: Parts = []
+        if var elements = JarElements(jar) {
+            while let item = elements.nextItem() {
+                parts.append(("", item.content.isNull ? .read : part(item)))
+            }
+            self.init(parts, isArray: true, nil)
+        } else if var members = JarMembers(jar) {
+            while let (key, item) = members.nextItem() { parts.append((key, part(item))) }
+            self.init(parts, areLast: true, nil)
+        } else {
+            return nil
+        }
     }
+}
+
+/// A context value of the parts of a rest that a user may change and make a rest again: what they are parts
+/// of.
+private enum RestPart: JarContextValue {
+    case ofPaths, ofPayload
+
+    private static let (paths, payload) = (
+        Jar.Context(RestPart.ofPaths), Jar.Context(RestPart.ofPayload)
+    )
+
+    var context: Jar.Context { self == .ofPaths ? Self.paths : Self.payload }
 }
 
 // MARK: - Writing
@@ -187,10 +217,25 @@ extension UnreadMembers {
             : .object(added(to: JarObject(), in: Jar.Context()))
     }
 
+    /// The same, with the members of payloads. A rest that is made of it again knows which parts are not
+    /// whole.
+    var shown: JarContent {
+        if isArray {
+            var array = JarArray()
+            for (_, part) in parts { array.append(part.shown ?? part.element ?? JarItem(.null)) }
+            return .array(array)
+        }
+        var object = JarObject(capacity: parts.count)
+        for (key, part) in parts {
+            if let item = part.shown { object.append(key, item) }
+        }
+        return .object(object)
+    }
+
     /// Returns `object` with these members in their places. Its own members win, and keep the places that
     /// they had. New ones follow.
     func added(to object: JarObject, in context: Jar.Context) -> JarObject {
-        if areLast { return appended(to: object) }
+        if areLast { return appended(to: object, in: context) }
         var result = JarObject(capacity: parts.count + object.count)
         var isPlaced = ContiguousArray(repeating: false, count: object.members.count)
         for (key, part) in parts {
@@ -208,10 +253,14 @@ extension UnreadMembers {
         return result
     }
 
-    private func appended(to object: JarObject) -> JarObject {
+    private func appended(to object: JarObject, in context: Jar.Context) -> JarObject {
         var result = object
         for (key, part) in parts {
-            if result.position(of: key) == nil, let item = part.alone { result.append(key, item) }
+            if let position = result.position(of: key) {
+                result.replace(at: position, with: part.added(to: result[position], in: context))
+            } else if let item = part.alone {
+                result.append(key, item)
+            }
         }
         return result
     }
@@ -249,15 +298,27 @@ extension UnreadMembers {
 
 extension UnreadMembers.Part {
     fileprivate func added(to item: JarItem, in context: Jar.Context) -> JarItem {
-        if case .partly(let members) = self { members.added(to: item, in: context) } else { item }
+        switch self {
+        case .partly(let members), .inPayload(let members): members.added(to: item, in: context)
+        case .read, .emptied, .unread: item
+        }
     }
 
     /// The part of a container that has no value for its properties; nil if there's nothing else in it.
     fileprivate var alone: JarItem? {
         switch self {
-        case .read, .emptied: nil
+        case .read, .emptied, .inPayload: nil
         case .unread(let item): item
         case .partly(let members): JarItem(members.content)
+        }
+    }
+
+    /// What a user sees of the part.
+    fileprivate var shown: JarItem? {
+        switch self {
+        case .partly(let members): JarItem(members.shown, context: RestPart.ofPaths.context)
+        case .inPayload(let members): JarItem(members.shown, context: RestPart.ofPayload.context)
+        case .read, .emptied, .unread: alone
         }
     }
 
@@ -339,7 +400,12 @@ extension UnreadMembers.Part {
         case (.partly(let members), .partly(let others)): .partly(members.union(others))
         case (.unread(let old), .unread(let new)): .unread(old.merged(with: new))
         case (.unread(let old), .partly(let new)): .unread(old.merged(with: JarItem(new.content)))
-        case (.partly(let members), .unread(let new)): members.updated(by: new)
+        case (.inPayload(let members), .partly(let new)), (.partly(let members), .inPayload(let new)),
+            (.inPayload(let members), .inPayload(let new)):
+            .inPayload(members.union(new))
+        case (.unread, .inPayload): other
+        case (.partly(let members), .unread(let new)), (.inPayload(let members), .unread(let new)):
+            members.updated(by: new)
         case (.read, _), (.emptied, _): other
         }
     }

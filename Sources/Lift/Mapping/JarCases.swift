@@ -105,7 +105,20 @@ final class JarCases<Root>: Sendable {
 
     @inline(never)
     private func liftAnyWay(from jar: Jar) throws -> Root {
-        try SharedDictionary.lifting(jar, liftHere)
+        try SharedDictionary.lifting(updated(jar) ?? jar, liftHere)
+    }
+
+    /// Returns what an update of a part is read as, if it is not the same: the change alone, if that has
+    /// another case than the old value, and the change without a null as the tag.
+    private func updated(_ jar: Jar) -> Jar? {
+        guard let (old, change) = jar.update else { return nil }
+        let new = withoutNullTag(change)
+        if hasOtherTag(new, than: old) { return new }
+        if let keys = form.keys { return keys.value(in: change).isNull ? new.updating(old) : nil }
+        guard case .untagged = form, let value = try? liftHere(from: old.listingNothing),
+            let present = represented(value, in: change.context)?.parts, replaces(present, new)
+        else { return nil }
+        return new
     }
 
     private func liftHere(from jar: Jar) throws -> Root {
@@ -237,10 +250,12 @@ extension JarCases {
             }
             switch choice.parts.payload {
             case .keys:
-                reading.noteNested(choice.content)
+                reading.noteNested(choice.content, isPayload: !choice.isWhole)
                 choice.parts.noteKeys(of: choice.content, in: reading, since: before)
             case .none, .value:
-                if isDropped, !isUnknown, case .external = form { reading.noteNested(choice.content) }
+                if isDropped, !isUnknown, case .external = form {
+                    reading.noteNested(choice.content, isPayload: true)
+                }
                 let isOpen = choice.isWhole && reading.joinCount == joinCount
                 if isOpen, choice.parts.liftBesideTag != nil {
                     choice.parts.noteKeys(of: jar, in: reading, since: before)

@@ -121,4 +121,99 @@ struct JarRestPathTests {
         #expect(try updated(MappedPlace.self, text, by: row.update, options) == row.result)
         #expect(try updated(CodedPlace.self, text, by: row.update, options) == row.result)
     }
+
+    private struct MappedNote: JarMapped, Equatable {
+        var note: String?
+        var rest = JarRest()
+
+        static let mapping = JarMapping<MappedNote> {
+            JarMake(MappedNote.init(note:rest:))
+            JarField("in.note", \.note)
+            JarField(.flattened, \.rest)
+        }
+    }
+
+    private struct CodedNote: JarCodable, Equatable {
+        static let keyRules = JarKeyRules(.renaming(CodedNote.self, ["note": "in.note"]))
+        var note: String?
+        var rest = JarRest()
+    }
+
+    /// As the documentation of `JarRest.init(jar:)` shows it.
+    @Test func membersBesideAPathStayIfTheRestIsChanged() throws {
+        let text = #"{"legacy":1,"in":{"note":"n","k":1,"list":[1]},"z":2}"#
+        func changed(_ rest: JarRest) throws -> JarRest {
+            var members = rest.jar
+            members["legacy"] = nil
+            members["in"]["list"].append(2)
+            members["in"]["new"] = 3
+            return try members^
+        }
+        let result: Jar = ["in": ["note": "n", "k": 1, "list": [1, 2], "new": 3] as Jar, "z": 2]
+        var mapped: MappedNote = try Jar(json: text)^
+        mapped.rest = try changed(mapped.rest)
+        #expect(try Jar(json: String(json: mapped)) == result)
+        var coded: CodedNote = try Jar(json: text)^
+        coded.rest = try changed(coded.rest)
+        #expect(try Jar(json: String(json: coded)) == result)
+        coded.note = nil
+        #expect(try Jar(json: String(json: coded))["in"].keys == ["k", "list", "new"])
+    }
+
+    @Test func elementsBesideAPathStayIfTheRestIsChanged() throws {
+        let text = #"{"weather":[{"id":1,"main":"Rain"},{"id":2}],"x":1}"#
+        var mapped: MappedWeather = try Jar(json: text)^
+        mapped.rest = try mapped.rest.jar^
+        #expect(try Jar(json: String(json: mapped)) == Jar(json: text))
+        var coded: CodedWeather = try Jar(json: text)^
+        coded.rest = try coded.rest.jar^
+        #expect(try Jar(json: String(json: coded)) == Jar(json: text))
+    }
+
+    @Test(arguments: [#"{"in":null}"#, #"{"in":{}}"#, "{}"])
+    func whatIsOnTheWayOfAnUpdateIsNoMember(update: String) throws {
+        for old in [MappedNote(note: nil), MappedNote(note: "n")] {
+            #expect(try old.updated(from: Jar(json: update)) == old)
+        }
+        for old in [CodedNote(note: nil), CodedNote(note: "n")] {
+            #expect(try old.updated(from: Jar(json: update)) == old)
+        }
+    }
+
+    private struct MappedSecond: JarMapped, Equatable {
+        var x: Int?
+        var rest = JarRest()
+
+        static let mapping = JarMapping<MappedSecond> {
+            JarMake(MappedSecond.init(x:rest:))
+            JarField("p[1].x", \.x)
+            JarField(.flattened, \.rest)
+        }
+    }
+
+    private struct CodedSecond: JarCodable, Equatable {
+        static let keyRules = JarKeyRules(.renaming(CodedSecond.self, ["x": "p[1].x"]))
+        var x: Int?
+        var rest = JarRest()
+    }
+
+    /// A model writes nulls before an element that a path leads to.
+    @Test func nullsBeforeAPathAreNoMembers() throws {
+        func check<Model: JarConvertible & JarRepresentable & JarUpdatable & Equatable>(
+            _ model: Model, _ x: WritableKeyPath<Model, Int?>
+        ) throws {
+            let text = #"{"p":[null,{"x":3}]}"#
+            #expect(try String(json: model) == text)
+            var read: Model = try Jar(json: text)^
+            #expect(read == model)
+            #expect(try model.updated(from: [:]) == model)
+            read[keyPath: x] = nil
+            #expect(try String(json: read) == "{}")
+            var other: Model = try Jar(json: #"{"p":[null,{"x":3},null,4,null]}"#)^
+            other[keyPath: x] = 5
+            #expect(try String(json: other) == #"{"p":[null,{"x":5},null,4,null]}"#)
+        }
+        try check(MappedSecond(x: 3), \.x)
+        try check(CodedSecond(x: 3), \.x)
+    }
 }

@@ -230,9 +230,9 @@ extension JarKeyScope {
 
     /// Notes that a container at `jar` is read with this scope, for the value that `outer` is the scope of.
     func readNested(_ jar: Jar, for outer: JarKeyScope?) {
-        guard let outer = outer?.reading else { return }
-        outer.noteNested(jar)
-        reading = outer
+        guard let outer, let outerReading = outer.reading else { return }
+        outerReading.noteNested(jar, isPayload: isEnum(outer.type))
+        reading = outerReading
     }
 
     /// Refuses or collects the unknown keys once the value is decoded, unless an outer value does that.

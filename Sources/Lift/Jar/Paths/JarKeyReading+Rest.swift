@@ -14,7 +14,7 @@ extension JarKeyReading {
         jar.steps(inside: owner).flatMap {
             rest(
                 of: jar, at: $0, claimant.map { ObjectIdentifier($0) }, PendingRest(adding: old),
-                isAgain: isUpdate && claimant is AnyClass)
+                isAgain: isUpdate && claimant is AnyClass, isUpdate: isUpdate)
         }
     }
 
@@ -49,7 +49,7 @@ extension JarKeyReading {
 
     private func rest(
         of jar: Jar, at steps: [JarPath.Component], _ claimant: ObjectIdentifier?, _ pending: PendingRest,
-        isAgain: Bool = false
+        isAgain: Bool = false, isUpdate: Bool = false
     ) -> PendingRest? {
         let old = steps.isEmpty && owner.isUpdate ? nil : oldContent(of: jar, at: steps)
         return state.withLock { state in
@@ -57,7 +57,8 @@ extension JarKeyReading {
             let isClaimed = state.parts[part].claimant.map { $0 != claimant } ?? false
             if isClaimed || state.parts[part].keepsRest && !isAgain { return nil }
             state.change(part) { $0.keepsRest = true }
-            state.rests.append(ReadRest(steps: steps, part: part, pending: pending, old: old))
+            state.rests.append(
+                ReadRest(steps: steps, part: part, pending: pending, old: old, isUpdate: isUpdate))
             return pending
         }
     }
@@ -89,42 +90,52 @@ extension JarKeyReading {
                 let old = jar.replaced(by: JarItem(old))
                 jar = jar.content.isMissing ? old : old.updated(by: jar)
             }
-            rest.pending.complete(with: state.rest(of: jar, state.parts[rest.part]))
+            rest.pending.complete(
+                with: state.rest(of: jar, state.parts[rest.part], isUpdate: rest.isUpdate))
         }
     }
 
     /// Returns the members of a dictionary that `note` doesn't note.
-    static func content(of jar: Jar, besides note: (Jar, JarKeyReading) -> Void) -> RestContent {
+    ///
+    /// - Parameter isUpdate: Whether the dictionary is a change to a value.
+    static func content(
+        of jar: Jar, isUpdate: Bool = false, besides note: (Jar, JarKeyReading) -> Void
+    ) -> RestContent {
         let jar = jar.represented
         let reading = JarKeyReading(of: jar)
         note(jar, reading)
-        return reading.content()
+        return reading.content(isUpdate: isUpdate)
     }
 
     /// The members of the owner that were not noted so far.
-    func content() -> RestContent {
+    func content(isUpdate: Bool = false) -> RestContent {
         let state = state.withLock { $0 }
-        return state.rest(of: owner, state.parts[0])
+        return state.rest(of: owner, state.parts[0], isUpdate: isUpdate)
     }
 }
 
 extension JarKeyReading.State {
-    func rest(of jar: Jar, _ part: JarKeyReading.ReadPart) -> RestContent {
-        unread(in: jar, part, levels: 512).map { .members($0) } ?? .nothing(of: jar)
+    func rest(of jar: Jar, _ part: JarKeyReading.ReadPart, isUpdate: Bool) -> RestContent {
+        unread(in: jar, part, isUpdate, levels: 512).map { .members($0) } ?? .nothing(of: jar)
     }
 
     /// The members of a dictionary that were not noted; nil if all were.
-    private func unread(in jar: Jar, _ part: JarKeyReading.ReadPart, levels: Int) -> UnreadMembers? {
+    ///
+    /// - Parameter isUpdate: Whether the dictionary is a change to a value.
+    private func unread(
+        in jar: Jar, _ part: JarKeyReading.ReadPart, _ isUpdate: Bool, levels: Int
+    ) -> UnreadMembers? {
         guard var members = JarMembers(jar) else { return nil }
         let old = jar.update?.old
         var parts: UnreadMembers.Parts = []
         while case (let key, var value)? = members.next() {
             let number = part[.key(key)]
             // In an update, a null on the way of a path changes nothing, and neither does an empty container.
-            if let old, let number, value.isNullOrEmpty, isOnWay(number) {
-                value = old.child(key).represented
+            if let number, value.isNullOrEmpty, isOnWay(number) {
+                if let old { value = old.child(key).represented }
+                if isUpdate { continue }
             }
-            parts.append((key, unread(in: value, number, levels: levels)))
+            parts.append((key, unread(in: value, number, isUpdate, levels: levels)))
         }
         return UnreadMembers(parts, jar.textOrigin)
     }
@@ -132,24 +143,31 @@ extension JarKeyReading.State {
     /// Whether paths of properties lead through a part, which no property has as a whole.
     private func isOnWay(_ number: Int) -> Bool { !parts[number].isValue && !parts[number].parts.isEmpty }
 
-    private func unread(in value: Jar, _ number: Int?, levels: Int) -> UnreadMembers.Part {
+    private func unread(in value: Jar, _ number: Int?, _ isUpdate: Bool, levels: Int) -> UnreadMembers.Part {
         guard let number else { return .unread(JarItem(value._merged)) }
         let part = parts[number]
         // A rest of its own has what is inside.
         if part.isOpen || part.keepsRest || levels == 0 { return .read }
         if part.isNested ? value.kind == .array : part.isValue { return .read }
+        if part.isPayload {
+            return unread(in: value, part, isUpdate, levels: levels - 1).map { .inPayload($0) } ?? .read
+        }
         // No path leads into a scalar, or into an empty container.
         if value.count ?? 0 == 0 { return .unread(JarItem(value._merged)) }
-        if value.kind == .array { return unreadElements(of: value, part, levels: levels - 1) }
-        return unread(in: value, part, levels: levels - 1).map { .partly($0) } ?? .emptied(isArray: false)
+        if value.kind == .array { return unreadElements(of: value, part, isUpdate, levels: levels - 1) }
+        return unread(in: value, part, isUpdate, levels: levels - 1).map { .partly($0) }
+            ?? .emptied(isArray: false)
     }
 
     /// The elements of an array into which paths lead.
     private func unreadElements(
-        of jar: Jar, _ part: JarKeyReading.ReadPart, levels: Int
+        of jar: Jar, _ part: JarKeyReading.ReadPart, _ isUpdate: Bool, levels: Int
     ) -> UnreadMembers.Part {
+        let last = part.lastIndex
         let parts = jar.elements.enumerated().map { index, value in
-            ("", unread(in: value, part[.index(index)], levels: levels))
+            // Before an element that a path leads to, a model writes nulls.
+            let isFiller = index < last && value.isNull
+            return ("", isFiller ? .read : unread(in: value, part[.index(index)], isUpdate, levels: levels))
         }
         return UnreadMembers(ContiguousArray(parts), isArray: true, nil).map { .partly($0) }
             ?? .emptied(isArray: true)

@@ -15,6 +15,8 @@ final class JarKeyReading: JarContextValue, JarContextTraitCarrier {
         fileprivate(set) var parts: [JarPath.Component: Int] = [:]
         /// Whether its keys are read one by one. Those of any other part belong to the value there.
         var isNested = false
+        /// Whether it is the payload of a case, at a key of its own.
+        var isPayload = false
         /// Whether its keys cannot be known.
         var isOpen = false
         /// Whether they were asked for as data, so no key is refused. Only those that are read are known.
@@ -60,6 +62,8 @@ final class JarKeyReading: JarContextValue, JarContextTraitCarrier {
         let pending: PendingRest
         /// What the dictionary was before, if the owner is a change to it.
         var old: JarContent?
+        /// Whether the dictionary is a change to a value.
+        var isUpdate = false
     }
 
     /// The dictionary, with the context outside of this reading.
@@ -158,11 +162,16 @@ final class JarKeyReading: JarContextValue, JarContextTraitCarrier {
     }
 
     /// Notes that a container at `jar` is read key by key by the owner.
-    func noteNested(_ jar: Jar) {
+    ///
+    /// - Parameter isPayload: Whether it is the payload of a case, at a key of its own.
+    func noteNested(_ jar: Jar, isPayload: Bool = false) {
         guard let part = part(at: jar) else { return }
         state.withLock { state in
             if !state.parts[part].isNested { state.nestedCount += 1 }
-            state.change(part) { $0.isNested = true }
+            state.change(part) {
+                $0.isNested = true
+                if isPayload { $0.isPayload = true }
+            }
         }
     }
 
@@ -372,6 +381,13 @@ extension JarKeyReading.ReadPart {
     /// The keys, those first that were noted first.
     var names: [String] {
         parts.sorted { $0.value < $1.value }.map(\.key.text)
+    }
+
+    /// The greatest index at which something was noted; -1 if there is none.
+    var lastIndex: Int {
+        parts.keys.reduce(-1) { last, step in
+            if case .index(let index) = step { max(last, index) } else { last }
+        }
     }
 
     subscript(step: JarPath.Component) -> Int? {
