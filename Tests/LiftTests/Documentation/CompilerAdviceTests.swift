@@ -15,6 +15,8 @@ import Testing
             #expect(age == 20)
         }
         #expect(try jar["age"]^ as Int == 20)
+        if try jar["age"]^ as Double == 1.5 { Issue.record("the age is 20") }
+        #expect(String(try jar["age"]^ as Int) == "20")
         let born: Date = try jar["age"].transformed(by: .secondsSince1970)^
         let died: Date? = try jar["died"].transformed(by: .secondsSince1970)^
         #expect(born == Date(timeIntervalSince1970: 20) && died == nil)
