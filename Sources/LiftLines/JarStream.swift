@@ -100,6 +100,7 @@ public struct JarStream: Sendable {
         json bytes: Bytes, options: JSONReadingOptions = JSONReadingOptions()
     ) where Bytes.Element == UInt8 {
         let keepsStrings = options.partial == .keepingStrings
+        let hasSingleQuotes = options.syntax == .json5
         self.init(options) {
             var iterator = bytes.makeAsyncIterator()
             return { take in
@@ -109,6 +110,7 @@ public struct JarStream: Sendable {
                         chunk.append(byte)
                         let mayComplete =
                             byte == 0x22 || byte == 0x2C || byte == 0x5D || byte == 0x7D || byte == 0x0A
+                            || hasSingleQuotes && byte == 0x27
                             || keepsStrings && (byte == 0x20 || byte >= 0x80)
                         guard mayComplete || chunk.count >= 4096 else { continue }
                         if take(chunk) { return true }

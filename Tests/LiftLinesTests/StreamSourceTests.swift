@@ -66,6 +66,16 @@ import Testing
         input.finish()
     }
 
+    @Test func aStringInSingleQuotesIsCompleteWithItsQuote() async throws {
+        let (bytes, input) = feed(UInt8.self)
+        let stream = JarStream(json: bytes, options: JSONReadingOptions(syntax: .json5))
+        var stories = stream.partial(as: StreamedStory.self).makeAsyncIterator()
+        for byte in "{title: 'x'".utf8 { input.yield(byte) }
+        while try await stories.next()?.title != "x" {}
+        input.finish()
+        await #expect(throws: LiftError.self) { while try await stories.next() != nil {} }
+    }
+
     /// Chunks without a value, from a source that goes on though it cancels the task that reads it.
     private struct CancelingChunks: AsyncSequence, Sequence, Sendable {
         let first: String
