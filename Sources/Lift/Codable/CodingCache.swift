@@ -36,6 +36,8 @@ final class CodingCache {
     private let freeDecoders = unsafe Box(ContiguousArray<JarDecoding>())
     /// The keys in snake case of the names that occurred.
     private var snakeKeys: [JarKey: SnakeKey] = [:]
+    /// The keys that functions made last of the names that occurred.
+    private var madeKeys: [JarKey: (maker: KeyMaker, key: String)] = [:]
     /// The number of values that are being encoded as Jars.
     var treeDepth = 0
     /// The level of the part that is being represented, if a transform may represent it.
@@ -59,6 +61,19 @@ extension CodingCache {
             if name.utf8.count <= 256 { cache.snakeKeys[key] = made }
             return made
         }
+    }
+
+    /// Returns the key that a function makes of the name of a property.
+    static func key(of name: String, by maker: KeyMaker) -> String {
+        let text = JarKey(text: name)
+        if let known = withCurrent({ $0.madeKeys[text] }), known.maker === maker { return known.key }
+        // It's code of the user, which may encode something itself.
+        let key = maker.make(name)
+        withCurrent { cache in
+            if cache.madeKeys.count >= 4096 { cache.madeKeys.removeAll() }
+            if name.utf8.count <= 256 { cache.madeKeys[text] = (maker, key) }
+        }
+        return key
     }
 }
 

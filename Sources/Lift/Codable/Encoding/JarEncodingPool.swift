@@ -12,7 +12,7 @@ final class JarEncodingPool {
     func takeText(to sink: JSONSink, in context: Jar.Context, _ own: OwnRules? = nil) -> TextEncoding? {
         if let own, !own.keys.allSatisfy(\.isByName) { return nil }
         guard let encoding = text(to: sink, in: context) else { return nil }
-        if own?.isSnakeCase == true { encoding.follow(own) }
+        if own?.keyForm.changesNames == true { encoding.follow(own) }
         return encoding
     }
 
@@ -25,7 +25,7 @@ final class JarEncodingPool {
         }
         let rules = context.has(.keyRules) ? context.find(JarKeyRules.self) : nil
         if let rules, !rules.rules.allSatisfy(\.isByName) { return nil }
-        return TextEncoding(to: sink, in: context, KeyCase(rules))
+        return TextEncoding(to: sink, in: context, KeyForm(rules))
     }
 
     /// Returns an encoding that makes a Jar.

@@ -6,14 +6,14 @@ extension TextEncoding {
     /// The text of a key in the data.
     @inline(__always)
     func name(of key: some CodingKey) -> String {
-        isSnakeCase ? snakeCased(key) : key.stringValue
+        changesNames ? changed(key) : key.stringValue
     }
 
-    /// The key of a property in snake case. The key of a dictionary is data, and stays as it is.
+    /// The key of a property by the rules. The key of a dictionary is data, and stays as it is.
     @inline(never)
-    private func snakeCased(_ key: some CodingKey) -> String {
+    private func changed(_ key: some CodingKey) -> String {
         let name = key.stringValue
-        return isDictionaryKey(type(of: key)) ? name : CodingCache.snakeKey(of: name).text
+        return isDictionaryKey(type(of: key)) ? name : keyForm.key(of: name)
     }
 
     /// Writes a key at `start`, the end of the text. Writes nothing and returns false if the dictionary has

@@ -28,15 +28,17 @@ final class TextEncoding: JarEncoding {
     private let valueSink: JarSink
     /// The values with which decoding replaces missing ones; nil for a type without defaults.
     var defaults: JarDefaults?
-    /// The case of the keys of all values in this context.
-    private let keyCase: KeyCase
+    /// How the keys of all values in this context are made.
+    private let contextForm: KeyForm
     let nilStrategy: JarEncoder.NilStrategy?
     /// The types whose values are encoded as Jars. It's nil without transforms and a strategy for nils.
     let typesOfJars: TypesOfJars?
-    /// The rules that the type declares, if the case of its keys is another one.
+    /// The rules that the type declares, if its keys have another form.
     private var own: OwnRules?
-    /// Whether the keys of this value are written in snake case.
-    private(set) var isSnakeCase: Bool
+    /// How the keys of this value are made.
+    private(set) var keyForm: KeyForm
+    /// Whether they are others than the names of properties.
+    private(set) var changesNames: Bool
     var component: JarPath.Component?
     private(set) var outer: TextEncoding?
     /// The number of values that are being encoded around this one.
@@ -66,20 +68,19 @@ final class TextEncoding: JarEncoding {
     private var treeOfParts: TreeEncoding?
 
     init(
-        to sink: JSONSink, in context: Jar.Context, _ keyCase: KeyCase,
+        to sink: JSONSink, in context: Jar.Context, _ keyForm: KeyForm,
         at component: JarPath.Component? = nil,
         of outer: TextEncoding? = nil
     ) {
         self.context = context
         self.sink = sink
-        self.keyCase = keyCase
+        (contextForm, self.keyForm, changesNames) = (keyForm, keyForm, keyForm.changesNames)
         nilStrategy =
             outer.map(\.nilStrategy)
             ?? (context.isEmpty ? nil : context.find(JarEncoder.NilStrategy.self))
         typesOfJars =
             outer.map(\.typesOfJars)
             ?? (context.hasTransforms || nilStrategy != nil ? TypesOfJars(in: context) : nil)
-        isSnakeCase = keyCase == .snake
         valueSink = JarSink(sink)
         self.component = component
         self.outer = outer
@@ -101,7 +102,9 @@ final class TextEncoding: JarEncoding {
     func follow(_ own: OwnRules?) {
         if own == nil, self.own == nil { return }
         self.own = own
-        isSnakeCase = keyCase == .snake || keyCase == .none && own?.isSnakeCase == true
+        keyForm = contextForm
+        if case .ofType = contextForm, let own { keyForm = own.keyForm }
+        changesNames = keyForm.changesNames
     }
 
     /// Does nothing: no context can be added after a text is written.
@@ -314,7 +317,7 @@ extension TextEncoding {
             part.depth = depth &+ 1
             return part
         }
-        return TextEncoding(to: sink, in: context, keyCase, at: component, of: self)
+        return TextEncoding(to: sink, in: context, contextForm, at: component, of: self)
     }
 
     /// Keeps the encoding of a part for the next one.
@@ -375,7 +378,7 @@ extension TextEncoding {
         by nest: (TreeEncoding) -> any JarEncoding
     ) -> any JarEncoding {
         if let tree = self.form == form ? continueAsTree() : elsewhere() { return nest(tree) }
-        let part = TextEncoding(to: sink, in: context, keyCase, at: component, of: self)
+        let part = TextEncoding(to: sink, in: context, contextForm, at: component, of: self)
         part.isNested = true
         part.nestedKey = key
         return part

@@ -15,7 +15,7 @@ public struct JarKeyRules: JarContextValue, JarContextTraitCarrier {
             case snakeCase
             case caseInsensitive
             case renaming([JarKey: JarKeys])
-            case renamingAll(@Sendable (_ property: String) -> String)
+            case renamingAll(KeyMaker)
             case root(JarKeys)
             case type(any (Decodable & SendableMetatype).Type, property: String)
         }
@@ -27,8 +27,8 @@ public struct JarKeyRules: JarContextValue, JarContextTraitCarrier {
         /// Whether the rule writes each key by the name of its property alone.
         var isByName: Bool {
             switch kind {
-            case .snakeCase, .caseInsensitive, .type: true
-            case .renaming, .renamingAll, .root: false
+            case .snakeCase, .caseInsensitive, .type, .renamingAll: true
+            case .renaming, .root: false
             }
         }
 
@@ -97,7 +97,7 @@ public struct JarKeyRules: JarContextValue, JarContextTraitCarrier {
         /// - Parameter key: Returns the key of a property, by the name of its coding key. It must return the
         ///   same key each time, and no two properties of a type may have the same.
         public static func renaming(_ key: @escaping @Sendable (_ property: String) -> String) -> Rule {
-            Rule(.renamingAll(key))
+            Rule(.renamingAll(KeyMaker(key)))
         }
 
         /// Reads the values of a type from a path inside the Jar, and writes them there.
@@ -163,23 +163,53 @@ public struct JarKeyRules: JarContextValue, JarContextTraitCarrier {
 }
 
 extension [JarKeyRules.Rule] {
-    /// Whether keys are written in snake case.
-    var areSnakeCase: Bool {
-        contains { if case .snakeCase = $0.kind { true } else { false } }
+    /// How keys are made of the names of properties. The last rule applies.
+    var keyForm: KeyForm {
+        reduce(.ofType) { form, rule in
+            switch rule.kind {
+            case .snakeCase: .snakeCase
+            case .renamingAll(let maker): .made(maker)
+            case .caseInsensitive, .renaming, .root, .type: form
+            }
+        }
     }
 }
 
-/// The case in which a context has keys written.
-enum KeyCase {
-    /// That of the rules that each type declares.
-    case none
-    /// That of the names, whatever rules a type declares.
+/// How the keys that are written are made of the names of properties.
+enum KeyForm: Sendable {
+    /// As the rules say that each type declares.
+    case ofType
+    /// They are the names, whatever rules a type declares.
     case names
-    case snake
+    case snakeCase
+    case made(KeyMaker)
 
-    init(_ rules: JarKeyRules?) {
-        self = rules?.rules.areSnakeCase == true ? .snake : rules?.areNames == true ? .names : .none
+    init(_ rules: JarKeyRules?) { self = rules?.areNames == true ? .names : rules?.rules.keyForm ?? .ofType }
+
+    /// Whether keys are others than the names.
+    var changesNames: Bool {
+        switch self {
+        case .ofType, .names: false
+        case .snakeCase, .made: true
+        }
     }
+
+    func key(of name: String) -> String {
+        switch self {
+        case .ofType, .names: name
+        case .snakeCase: CodingCache.snakeKey(of: name).text
+        case .made(let maker): maker.key(of: name)
+        }
+    }
+}
+
+/// Makes the keys of properties with a function. An object, because a thread remembers who made a key.
+final class KeyMaker: Sendable {
+    let make: @Sendable (_ property: String) -> String
+
+    init(_ make: @escaping @Sendable (_ property: String) -> String) { self.make = make }
+
+    func key(of property: String) -> String { CodingCache.key(of: property, by: self) }
 }
 
 extension Jar.Context {

@@ -7,9 +7,8 @@ final class JarKeyScope {
     /// The scopes of parts that were decoded, for further parts of the same types.
     private var parts: [JarKeyScope] = []
     private var names: [JarKey: JarKeys] = [:]
-    /// Makes the keys of the other properties, and those that it made.
-    private var renaming: (@Sendable (String) -> String)?
-    private var made: [JarKey: JarKeys] = [:]
+    /// Makes the keys of the other properties.
+    private var maker: KeyMaker?
     private var root: JarKeys?
     /// The rules that the type declares, which its nested containers follow as well.
     let own: OwnRules?
@@ -81,8 +80,8 @@ final class JarKeyScope {
         let ownRules = rules?.areNames == true ? [] : own?.keys ?? []
         for rule in ownRules + (rules?.rules ?? []) where rule.holds(type) {
             switch rule.kind {
-            case .snakeCase: (isSnakeCase, renaming) = (true, nil)
-            case .renamingAll(let key): (isSnakeCase, renaming) = (false, key)
+            case .snakeCase: (isSnakeCase, maker) = (true, nil)
+            case .renamingAll(let maker): (isSnakeCase, self.maker) = (false, maker)
             case .caseInsensitive: ignoresCase = true
             case .renaming(let keys): names.merge(keys) { $1 }
             case .root(let path): root = path
@@ -131,16 +130,11 @@ final class JarKeyScope {
     }
 
     /// Whether rules give keys to single properties, or a function gives them to all.
-    private var isRenaming: Bool { !names.isEmpty || renaming != nil }
+    private var isRenaming: Bool { !names.isEmpty || maker != nil }
 
     /// The keys and paths that rules give a property; nil if it has only its name.
     private func renamed(_ property: String) -> JarKeys? {
-        let name = JarKey(text: property)
-        if let keys = names[name] ?? made[name] { return keys }
-        guard let renaming else { return nil }
-        let keys = JarKeys(key: renaming(property))
-        made[name] = keys
-        return keys
+        names[JarKey(text: property)] ?? maker.map { JarKeys(key: $0.key(of: property)) }
     }
 
     /// The paths of a property. `type` is the type of its coding key.
@@ -349,7 +343,7 @@ extension JarKeyScope {
         }
         if isOnly, !isRenaming, !isSnakeCase { return ignoresCase ? onlyProperty(like: key, in: jar) : nil }
         var renamed = names.filter { $0.value.alternatives.contains([.key(key)]) }.keys.map(\.text).sorted()
-        if renaming != nil { renamed += likelyNames(of: key, as: Key.self) }
+        if maker != nil { renamed += likelyNames(of: key, as: Key.self) }
         if let found = first(renamed) ?? (isSnakeCase ? property(key.camelCased) : nil) { return found }
         if let found = first((isSnakeCase ? key.camelCasedWithAcronyms : []) + [key]) { return found }
         guard ignoresCase, let found = table.key(like: key, in: jar), JarKey.areEqual(found, key) else {

@@ -65,13 +65,15 @@ struct OwnRules {
     /// Whether only another actor than the current one may make the defaults.
     let hasIsolatedDefaults: Bool
 
-    var isSnakeCase: Bool { keys.areSnakeCase }
+    /// How the keys of the type are written.
+    let keyForm: KeyForm
 
     /// The rules that `type` declares; nil if it declares none.
     static func of(_ type: Any.Type) -> OwnRules? { CodingCache.rules(of: type).own }
 
     fileprivate init?(of type: any JarRuled.Type) {
         (keys, coercion) = (type.keyRules.rules, type.coercion)
+        keyForm = keys.keyForm
         let defaultable = type as? any JarDefaultable.Type
         hasDefaults = defaultable != nil && (type as? any RawRepresentable.Type)?.isRaw != true
         hasIsolatedDefaults = defaultable.map { !isDefaultableHere($0) } ?? false
