@@ -216,8 +216,10 @@ extension JarSources {
             case .null: return nil
             case .value(let value, let name):
                 guard source.isText else {
-                    return value.kind == .error && isReplaced(onWay: path, in: index)
-                        ? nil : (index, value, name)
+                    if value.kind == .error, let above = replacement(onWay: path, in: index) {
+                        return above.value.presence.map { (above.index, $0, above.name) }
+                    }
+                    return (index, value, name)
                 }
                 let kind = kind(at: path, after: index, defaults)
                 if kind == .dictionary { continue }
@@ -228,16 +230,23 @@ extension JarSources {
         return nil
     }
 
-    /// Whether a source has something else than a dictionary on the way to a path, and a source before it has
-    /// a dictionary there, which replaces that.
-    private func isReplaced(onWay path: JarPath, in index: Int) -> Bool {
-        func kind(_ path: JarPath, _ source: Source) -> Jar.Kind? {
-            guard !source.isText, case .value(let value, _) = source.lookUp(path) else { return nil }
-            return value.kind
+    /// If a source has something else than a dictionary on the way to a path, and a source before it has a
+    /// dictionary there, which replaces that: returns what this dictionary has at the path.
+    private func replacement(onWay path: JarPath, in index: Int) -> (index: Int, value: Jar, name: String)? {
+        func value(at path: JarPath, _ source: Source) -> (Jar, name: String)? {
+            guard !source.isText, case .value(let value, let name) = source.lookUp(path) else { return nil }
+            return (value, name)
         }
-        let way = path.indices.lazy.dropFirst().map { JarPath(path[..<$0]) }
-        let end = way.first { kind($0, sources[index]) != .dictionary }
-        return end.map { end in sources[..<index].contains { kind(end, $0) == .dictionary } } ?? false
+        for end in path.indices.dropFirst() {
+            let way = JarPath(path[..<end])
+            if value(at: way, sources[index])?.0.kind == .dictionary { continue }
+            for (number, source) in sources[..<index].enumerated() {
+                guard let (above, name) = value(at: way, source), above.kind == .dictionary else { continue }
+                return (number, above[path: JarPath(path[end...])], name)
+            }
+            return nil
+        }
+        return nil
     }
 
     /// The value at a path.

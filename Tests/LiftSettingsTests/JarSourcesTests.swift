@@ -212,6 +212,11 @@ extension SettingKeys {
             #expect("\(error)".hasSuffix("at a, in middle"))
         }
         #expect(try JarSources(top, low)[path: "a.y"]^ == 2)
+        let dotted = JarSources(
+            .values(["root.x": ["p": 1] as Jar], name: "top"), .values(["root": ["x": 6] as Jar], name: "low")
+        )
+        #expect(try dotted["root"]["x"]["p"]^ == 1)
+        #expect(try dotted[path: "root.x.p"]^ == 1)
     }
 
     @Test func descriptionsHaveNoValues() throws {

@@ -140,7 +140,8 @@ extension JarRest: Hashable {
 
 extension JarRest: JarConvertible, JarRepresentable {
     /// Creates a rest with all members of a dictionary. They have no places, so they follow those of the
-    /// model.
+    /// model. If the model writes a dictionary at one of the keys, the two are merged, and the members of the
+    /// model win.
     ///
     ///     var members = user.rest.jar
     ///     members["legacy"] = nil

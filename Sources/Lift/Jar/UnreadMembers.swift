@@ -122,7 +122,8 @@ final class UnreadMembers: Sendable {
         parts.allSatisfy { if case .unread = $0.part { true } else { false } }
     }
 
-    /// Whether the members have no places, because they are all that was read.
+    /// Whether the members have no places, because they are all that was read. Nothing is known of
+    /// properties that have parts of them.
     private let areLast: Bool
     let origin: TextOrigin?
     /// The number of levels of built containers, as of a `JarObject`.
@@ -168,25 +169,23 @@ final class UnreadMembers: Sendable {
         self.init(parts, object.textOrigin)
     }
 
-    /// All members of `jar`, which have no places; nil if there are none. A part of another rest is one
-    /// again.
+    /// All members of `jar`, which have no places; nil if there are none. An array or a payload of another
+    /// rest is again one of which properties have parts.
     convenience init?(allOf jar: Jar) {
-        func part(_ item: JarItem) -> Part {
-            let part = Jar(item, in: jar.context)
-            switch item.context.find(RestPart.self) {
-            case nil: return .unread(JarItem(part))
-            case .ofPaths: return UnreadMembers(allOf: part).map { .partly($0) } ?? .read
-            case .ofPayload: return UnreadMembers(allOf: part).map { .inPayload($0) } ?? .read
-            }
-        }
-        var parts: Parts = []
         if var elements = JarElements(jar) {
-            while let item = elements.nextItem() {
-                parts.append(("", item.content.isNull ? .read : part(item)))
+            var items: [JarItem] = []
+            while let item = elements.nextItem() { items.append(item) }
+            // Nulls before an element stand for those that a property has.
+            let end = items.lastIndex { !Jar($0).isNull } ?? -1
+            let parts = items.enumerated().map { index, item in
+                ("", index < end && Jar(item).isNull ? .read : Part(item, at: "", in: jar.context))
             }
-            self.init(parts, isArray: true, nil)
+            self.init(ContiguousArray(parts), isArray: true, areLast: true, nil)
         } else if var members = JarMembers(jar) {
-            while let (key, item) = members.nextItem() { parts.append((key, part(item))) }
+            var parts: Parts = []
+            while let (key, item) = members.nextItem() {
+                parts.append((key, Part(item, at: key, in: jar.context)))
+            }
             self.init(parts, areLast: true, nil)
         } else {
             return nil
@@ -194,16 +193,27 @@ final class UnreadMembers: Sendable {
     }
 }
 
-/// A context value of the parts of a rest that a user may change and make a rest again: what they are parts
-/// of.
-private enum RestPart: JarContextValue {
-    case ofPaths, ofPayload
+/// A context value of a container in a rest that a user sees, and may make a rest of again: that properties
+/// have parts of it.
+private struct RestPart: JarContextValue {
+    /// The key at which that is true; empty for an element.
+    let key: String
+    /// Whether it's the payload of a case.
+    let isPayload: Bool
+}
 
-    private static let (paths, payload) = (
-        Jar.Context(RestPart.ofPaths), Jar.Context(RestPart.ofPayload)
-    )
-
-    var context: Jar.Context { self == .ofPaths ? Self.paths : Self.payload }
+extension UnreadMembers.Part {
+    /// Creates a part from a member or an element of a rest that a user saw.
+    fileprivate init(_ item: JarItem, at key: String, in context: Jar.Context) {
+        self = .unread(JarItem(Jar(item, in: context)))
+        guard let place = item.context.find(RestPart.self), JarKey.areEqual(place.key, key) else { return }
+        // What is inside isn't at this place.
+        let isOnly = Array(item.context).count == 1
+        let part = isOnly ? Jar(item.content, context: context) : Jar(item, in: context)
+        guard part.kind == .array || part.kind == .dictionary else { return }
+        let members = UnreadMembers(allOf: part)
+        self = members.map { place.isPayload ? .inPayload($0) : .partly($0) } ?? .read
+    }
 }
 
 // MARK: - Writing
@@ -217,17 +227,17 @@ extension UnreadMembers {
             : .object(added(to: JarObject(), in: Jar.Context()))
     }
 
-    /// The same, with the members of payloads. A rest that is made of it again knows which parts are not
-    /// whole.
+    /// The same, with the members of payloads. A rest that is made of it again knows which arrays and
+    /// payloads properties have parts of.
     var shown: JarContent {
         if isArray {
             var array = JarArray()
-            for (_, part) in parts { array.append(part.shown ?? part.element ?? JarItem(.null)) }
+            for (_, part) in parts { array.append(part.shown(at: "") ?? part.element ?? JarItem(.null)) }
             return .array(array)
         }
         var object = JarObject(capacity: parts.count)
         for (key, part) in parts {
-            if let item = part.shown { object.append(key, item) }
+            if let item = part.shown(at: key) { object.append(key, item) }
         }
         return .object(object)
     }
@@ -257,7 +267,7 @@ extension UnreadMembers {
         var result = object
         for (key, part) in parts {
             if let position = result.position(of: key) {
-                result.replace(at: position, with: part.added(to: result[position], in: context))
+                result.replace(at: position, with: part.merged(into: result[position], in: context))
             } else if let item = part.alone {
                 result.append(key, item)
             }
@@ -271,7 +281,12 @@ extension UnreadMembers {
             if index < array.count {
                 let item = array.items[index]
                 // Before an element that a path leads to, a model writes nulls.
-                let added = item.content.isNull ? part.element : part.added(to: item, in: context)
+                let added =
+                    if item.content.isNull {
+                        part.element
+                    } else {
+                        areLast ? part.merged(into: item, in: context) : part.added(to: item, in: context)
+                    }
                 result.replace(at: index, with: added ?? item)
             } else if let item = part.element {
                 while result.count < index { result.append(JarItem(.null)) }
@@ -304,6 +319,13 @@ extension UnreadMembers.Part {
         }
     }
 
+    /// Adds what has no place, so that it isn't known whether properties have a part of it.
+    fileprivate func merged(into item: JarItem, in context: Jar.Context) -> JarItem {
+        guard case .unread(let own) = self, let members = UnreadMembers(allOf: Jar(own)), !members.isArray
+        else { return added(to: item, in: context) }
+        return members.added(to: item, in: context)
+    }
+
     /// The part of a container that has no value for its properties; nil if there's nothing else in it.
     fileprivate var alone: JarItem? {
         switch self {
@@ -313,11 +335,14 @@ extension UnreadMembers.Part {
         }
     }
 
-    /// What a user sees of the part.
-    fileprivate var shown: JarItem? {
+    /// What a user sees of the part at a key.
+    fileprivate func shown(at key: String) -> JarItem? {
         switch self {
-        case .partly(let members): JarItem(members.shown, context: RestPart.ofPaths.context)
-        case .inPayload(let members): JarItem(members.shown, context: RestPart.ofPayload.context)
+        case .partly(let members) where !members.isArray: JarItem(members.shown)
+        case .partly(let members):
+            JarItem(members.shown, context: Jar.Context(RestPart(key: key, isPayload: false)))
+        case .inPayload(let members):
+            JarItem(members.shown, context: Jar.Context(RestPart(key: key, isPayload: true)))
         case .read, .emptied, .unread: alone
         }
     }
@@ -338,7 +363,8 @@ extension RestContent {
     /// Returns this rest with the members of another one, which win.
     func union(_ other: RestContent) -> RestContent {
         switch (settled, other.settled) {
-        case (.members(let members), .members(let added)): .members(members.union(added))
+        case (.members(let members), .members(let added)):
+            members.union(added).map { .members($0) } ?? members.origin.map { .formatted($0) } ?? .none
         case (.formatted(let origin), .members(let added)): .members(added.from(origin))
         case (.none, let other): other
         case (let content, _): content
@@ -347,8 +373,9 @@ extension RestContent {
 }
 
 extension UnreadMembers {
-    /// Returns these members with those of an update. Dictionaries are merged key by key.
-    func union(_ other: UnreadMembers) -> UnreadMembers {
+    /// Returns these members with those of an update; nil if everything is read. Dictionaries are merged key
+    /// by key.
+    fileprivate func union(_ other: UnreadMembers) -> UnreadMembers? {
         var parts = parts
         var positions: [JarKey: Int] = [:]
         for (position, part) in parts.enumerated() { positions[JarKey(text: part.key)] = position }
@@ -361,7 +388,7 @@ extension UnreadMembers {
                 parts.append((key, added))
             }
         }
-        return UnreadMembers(parts, isArray: isArray, areLast: areLast, origin) ?? self
+        return UnreadMembers(parts, isArray: isArray, areLast: areLast, origin)
     }
 
     /// These members as parts of another dictionary.
@@ -376,7 +403,9 @@ extension UnreadMembers {
     fileprivate func updated(by change: JarItem) -> Part {
         let jar = Jar(change)
         if jar.isNullOrEmpty { return .partly(self) }
-        if !isArray, let members = UnreadMembers(allOf: jar) { return .partly(union(members)) }
+        if !isArray, let members = UnreadMembers(allOf: jar) {
+            return union(members).map { .partly($0) } ?? .emptied(isArray: false)
+        }
         return .unread(JarItem(content).merged(with: change))
     }
 }
@@ -396,13 +425,17 @@ extension JarItem {
 extension UnreadMembers.Part {
     fileprivate func union(_ other: UnreadMembers.Part) -> UnreadMembers.Part {
         switch (self, other) {
-        case (_, .read), (_, .emptied): self
-        case (.partly(let members), .partly(let others)): .partly(members.union(others))
+        case (_, .read), (_, .emptied(isArray: false)): self
+        // Another array replaces this one.
+        case (_, .emptied): other
+        case (.partly(let members), .partly(let others)):
+            members.union(others).map { .partly($0) } ?? .emptied(isArray: others.isArray)
         case (.unread(let old), .unread(let new)): .unread(old.merged(with: new))
+        case (.unread(let old), .partly) where Jar(old).isNullOrEmpty: other
         case (.unread(let old), .partly(let new)): .unread(old.merged(with: JarItem(new.content)))
         case (.inPayload(let members), .partly(let new)), (.partly(let members), .inPayload(let new)),
             (.inPayload(let members), .inPayload(let new)):
-            .inPayload(members.union(new))
+            members.union(new).map { .inPayload($0) } ?? .read
         case (.unread, .inPayload): other
         case (.partly(let members), .unread(let new)), (.inPayload(let members), .unread(let new)):
             members.updated(by: new)

@@ -153,6 +153,21 @@ private struct Order: Codable, Hashable {
             try JarDecoder(context: Naming.marked.rules).decode(Listed.self, from: #"{"x:a":1}"#).names == [])
     }
 
+    private enum Odd: Codable, Equatable {
+        // swift-format-ignore: AlwaysUseLowerCamelCase
+        case snake_case(x: Int)
+        case iOS(x: Int)
+        case aURL(x: Int)
+    }
+
+    @Test(arguments: [Naming.pascal, .kebab])
+    fileprivate func casesWithOtherLettersAreFound(naming: Naming) throws {
+        for odd in [Odd.snake_case(x: 1), .iOS(x: 2), .aURL(x: 3)] {
+            let data = try JarEncoder(context: naming.rules).encodeJSON(odd)
+            #expect(try JarDecoder(context: naming.rules).decode(Odd.self, from: data) == odd)
+        }
+    }
+
     private enum Step: Codable, Equatable {
         case goTo(place: String)
 

@@ -161,13 +161,64 @@ struct JarRestPathTests {
     }
 
     @Test func elementsBesideAPathStayIfTheRestIsChanged() throws {
-        let text = #"{"weather":[{"id":1,"main":"Rain"},{"id":2}],"x":1}"#
+        let text = #"{"weather":[{"id":1,"main":"Rain","o":{"a":[1,null]}},{"id":2},null,3,null],"x":1}"#
         var mapped: MappedWeather = try Jar(json: text)^
-        mapped.rest = try mapped.rest.jar^
-        #expect(try Jar(json: String(json: mapped)) == Jar(json: text))
         var coded: CodedWeather = try Jar(json: text)^
-        coded.rest = try coded.rest.jar^
-        #expect(try Jar(json: String(json: coded)) == Jar(json: text))
+        for _ in 1...3 {
+            mapped.rest = try mapped.rest.jar^
+            #expect(try Jar(json: String(json: mapped)) == Jar(json: text))
+            coded.rest = try coded.rest.jar^
+            #expect(try Jar(json: String(json: coded)) == Jar(json: text))
+        }
+    }
+
+    @Test func aRestMayBeChangedAgainAndAgain() throws {
+        let text = #"{"in":{"note":"n","k":1,"list":[1],"o":{"a":1,"in":{"b":2}}}}"#
+        var (mapped, coded) = (try Jar(json: text)^ as MappedNote, try Jar(json: text)^ as CodedNote)
+        var wanted = try Jar(json: text)
+        func change(_ rest: inout JarRest, _ key: String) throws {
+            var members = rest.jar
+            members["in"][key] = 0
+            members["copy " + key] = members["in"]["k"]
+            rest = try members^
+        }
+        for key in ["x", "y", "z"] {
+            wanted["in"][key] = 0
+            wanted["copy " + key] = 1
+            try change(&mapped.rest, key)
+            #expect(try Jar(json: String(json: mapped)) == wanted)
+            try change(&coded.rest, key)
+            #expect(try Jar(json: String(json: coded)) == wanted)
+        }
+    }
+
+    @Test func aRestGetsMembersBesideAPathThatHadNone() throws {
+        var mapped: MappedNote = try Jar(json: #"{"in":{"note":"n"}}"#)^
+        var members = mapped.rest.jar
+        members["in"]["new"] = 1
+        mapped.rest = try members^
+        #expect(try String(json: mapped) == #"{"in":{"note":"n","new":1}}"#)
+        mapped.rest = try Jar(json: #"{"in":{"note":"other","k":[1]}}"#)^
+        #expect(try String(json: mapped) == #"{"in":{"note":"n","k":[1]}}"#)
+    }
+
+    @Test(arguments: [#"{"in":{}}"#, #"{"in":null}"#])
+    func anUpdateAddsMembersBesideAPathThatHadNone(text: String) throws {
+        let update = try Jar(json: #"{"in":{"note":"n","u":8}}"#)
+        #expect(try (Jar(json: text)^ as MappedNote).updated(from: update).rest.jar == ["in": ["u": 8]])
+        #expect(try (Jar(json: text)^ as CodedNote).updated(from: update).rest.jar == ["in": ["u": 8]])
+    }
+
+    /// An array is replaced as a whole.
+    @Test(arguments: [
+        (#"[{"main":"Fog"},null]"#, #"[{"main":"Fog"},null]"#),
+        (#"[{"main":"Fog","o":{}}]"#, #"[{"main":"Fog","o":{}}]"#),
+    ])
+    func anArrayOnTheWayReplacesTheRestOfTheOldOne(update: String, result: String) throws {
+        let text = #"{"weather":[{"id":1,"main":"Rain"},{"id":2}]}"#
+        let (change, wanted) = ("{\"weather\":\(update)}", "{\"weather\":\(result)}")
+        #expect(try updated(MappedWeather.self, text, by: change) == wanted)
+        #expect(try updated(CodedWeather.self, text, by: change) == wanted)
     }
 
     @Test(arguments: [#"{"in":null}"#, #"{"in":{}}"#, "{}"])
@@ -212,6 +263,10 @@ struct JarRestPathTests {
             var other: Model = try Jar(json: #"{"p":[null,{"x":3},null,4,null]}"#)^
             other[keyPath: x] = 5
             #expect(try String(json: other) == #"{"p":[null,{"x":5},null,4,null]}"#)
+        }
+        for text in [#"{"p":[null]}"#, #"{"p":[null,null]}"#] {
+            #expect(try String(json: Jar(json: text)^ as MappedSecond) == text)
+            #expect(try String(json: Jar(json: text)^ as CodedSecond) == text)
         }
         try check(MappedSecond(x: 3), \.x)
         try check(CodedSecond(x: 3), \.x)

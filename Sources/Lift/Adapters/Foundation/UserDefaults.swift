@@ -21,8 +21,12 @@
             ///
             /// Besides property list objects, it takes what a Jar can be made from. If the value can't be
             /// stored, the old one stays, and a line on standard error reports the error; `set(_:forKey:)`
-            /// would end the process.
+            /// would end the process. A URL is stored as `url(forKey:)` reads it.
             public func setValue(_ value: Any?, forKey key: String) {
+                if let url = value as? URL {
+                    set(url, forKey: key)
+                    return ValueObservers.noteChange(of: key, in: ObjectIdentifier(UserDefaults.self))
+                }
                 StoreFailure.reported(key) { () throws(LiftError) in
                     try put(value.map { Jar(unchecked: $0) }, forKey: key)
                 }

@@ -363,7 +363,8 @@ extension JarKeyScope {
     private func likelyNames(of key: String, as type: any CodingKey.Type) -> [String] {
         if let type = type as? any CaseIterable.Type { return type.names }
         let words = String(key.map { $0.isLetter || $0.isNumber ? $0 : "_" }).camelCased
-        return [words.prefix(1).lowercased() + words.dropFirst(), words, words.lowercased()]
+        let names = [words, words.lowercased(), key, key.lowercased()]
+        return names.flatMap { [$0.prefix(1).lowercased() + $0.dropFirst(), $0] }
     }
 
     /// The property whose name differs from `key` only by case. `key` is the only one in `jar`, as for a case

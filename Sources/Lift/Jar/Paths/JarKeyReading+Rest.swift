@@ -163,11 +163,12 @@ extension JarKeyReading.State {
     private func unreadElements(
         of jar: Jar, _ part: JarKeyReading.ReadPart, _ isUpdate: Bool, levels: Int
     ) -> UnreadMembers.Part {
-        let last = part.lastIndex
+        // An update replaces the whole array.
+        let last = isUpdate ? -1 : part.lastIndex(below: jar.count ?? 0)
         let parts = jar.elements.enumerated().map { index, value in
             // Before an element that a path leads to, a model writes nulls.
             let isFiller = index < last && value.isNull
-            return ("", isFiller ? .read : unread(in: value, part[.index(index)], isUpdate, levels: levels))
+            return ("", isFiller ? .read : unread(in: value, part[.index(index)], false, levels: levels))
         }
         return UnreadMembers(ContiguousArray(parts), isArray: true, nil).map { .partly($0) }
             ?? .emptied(isArray: true)

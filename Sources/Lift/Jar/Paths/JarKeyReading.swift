@@ -383,10 +383,10 @@ extension JarKeyReading.ReadPart {
         parts.sorted { $0.value < $1.value }.map(\.key.text)
     }
 
-    /// The greatest index at which something was noted; -1 if there is none.
-    var lastIndex: Int {
+    /// The greatest index below `count` at which something was noted; -1 if there is none.
+    func lastIndex(below count: Int) -> Int {
         parts.keys.reduce(-1) { last, step in
-            if case .index(let index) = step { max(last, index) } else { last }
+            if case .index(let index) = step, index < count { max(last, index) } else { last }
         }
     }
 

@@ -172,6 +172,8 @@
                 settings.setValue(Payment(amount: 3), forKey: "model")
                 settings.setValue([1, "x"] as [Any], forKey: "list")
                 settings.setValue(Object(), forKey: "list")
+                settings.setValue(URL(fileURLWithPath: "/tmp/x"), forKey: "url")
+                #expect(settings.url(forKey: "url")?.path == "/tmp/x")
                 #expect(settings["jar"] == ["a": 1])
                 #expect(settings["model"] == ["amount": 3])
                 #expect(settings["list"] == [1, "x"])
