@@ -355,8 +355,8 @@ extension KeyList {
     /// The rest of a dictionary that a model is lifted from, or that updates a model with the rest `old`.
     fileprivate func rest(of jar: Jar, in model: Any.Type, adding old: RestContent? = nil) -> RestContent {
         guard jar.contextHas(.unknownKeys), let reading = jar.keyReading else {
-            guard let old else { return rest(of: jar) }
-            return old.union(JarKeyReading.content(of: jar, isUpdate: true, besides: note))
+            let rest = rest(of: jar, isUpdate: old != nil)
+            return old?.union(rest) ?? rest
         }
         let rest = reading.rest(of: jar, for: model, adding: old ?? .none, isUpdate: old != nil)
         return rest.map { .pending($0) } ?? old ?? .none

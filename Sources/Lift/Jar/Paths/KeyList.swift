@@ -31,11 +31,16 @@ final class KeyList: Sendable {
     }
 
     /// Returns the members of `jar`, a dictionary, that have none of the keys.
-    func rest(of jar: Jar) -> RestContent { hasAll(of: jar) ? .nothing(of: jar) : others(of: jar) }
+    ///
+    /// - Parameter isUpdate: Whether the dictionary is a change to a value.
+    func rest(of jar: Jar, isUpdate: Bool = false) -> RestContent {
+        hasAll(of: jar) ? .nothing(of: jar) : others(of: jar, isUpdate: isUpdate)
+    }
 
     /// The same for a dictionary that has others, as far as `hasAll(of:)` knows.
-    func others(of jar: Jar) -> RestContent {
-        jar.kind == .dictionary ? JarKeyReading.content(of: jar, besides: note) : .none
+    func others(of jar: Jar, isUpdate: Bool = false) -> RestContent {
+        if jar.kind != .dictionary { return .none }
+        return JarKeyReading.content(of: jar, isUpdate: isUpdate, besides: note)
     }
 
     func note(_ jar: Jar, _ reading: JarKeyReading) {
