@@ -230,23 +230,30 @@ extension JarSources {
         return nil
     }
 
-    /// If a source has something else than a dictionary on the way to a path, and a source before it has a
-    /// dictionary there, which replaces that: returns what this dictionary has at the path.
+    /// If a source has something else than a dictionary on the way to a path, and sources before it have
+    /// values there, which replace that: returns what these have at the path, which may be missing.
     private func replacement(onWay path: JarPath, in index: Int) -> (index: Int, value: Jar, name: String)? {
-        func value(at path: JarPath, _ source: Source) -> (Jar, name: String)? {
-            guard !source.isText, case .value(let value, let name) = source.lookUp(path) else { return nil }
-            return (value, name)
-        }
-        for end in path.indices.dropFirst() {
-            let way = JarPath(path[..<end])
-            if value(at: way, sources[index])?.0.kind == .dictionary { continue }
-            for (number, source) in sources[..<index].enumerated() {
-                guard let (above, name) = value(at: way, source), above.kind == .dictionary else { continue }
-                return (number, above[path: JarPath(path[end...])], name)
+        func isDictionary(_ path: JarPath) -> Bool {
+            if case .value(let value, _) = sources[index].lookUp(path) {
+                value.kind == .dictionary
+            } else {
+                false
             }
-            return nil
         }
-        return nil
+        guard let end = path.indices.dropFirst().first(where: { !isDictionary(JarPath(path[..<$0])) })
+        else { return nil }
+        var replacement: (index: Int, value: Jar, name: String)?
+        for (number, source) in sources[..<index].enumerated() where !source.isText {
+            switch source.lookUp(JarPath(path[..<end])) {
+            case .nothing: continue
+            case .null: return (number, Jar(), source.name)
+            case .value(let above, let name):
+                replacement = (number, above[path: JarPath(path[end...])], name)
+                // A dictionary is merged with those after it.
+                if above.kind != .dictionary || replacement?.value.presence != nil { return replacement }
+            }
+        }
+        return replacement
     }
 
     /// The value at a path.

@@ -217,6 +217,10 @@ extension SettingKeys {
         )
         #expect(try dotted["root"]["x"]["p"]^ == 1)
         #expect(try dotted[path: "root.x.p"]^ == 1)
+        let other = JarSources.Source.values(["root.x": ["q": 1] as Jar], name: "other")
+        #expect(try JarSources([other] + dotted.sources)[path: "root.x.p"]^ == 1)
+        let off = JarSources.Source.values(["root.x": null], name: "off")
+        #expect(JarSources([off] + dotted.sources)[path: "root.x.p"].isMissing)
     }
 
     @Test func descriptionsHaveNoValues() throws {

@@ -140,8 +140,7 @@ extension JarRest: Hashable {
 
 extension JarRest: JarConvertible, JarRepresentable {
     /// Creates a rest with all members of a dictionary. They have no places, so they follow those of the
-    /// model. If the model writes a dictionary at one of the keys, the two are merged, and the members of the
-    /// model win.
+    /// model. What `rest.jar` has beside the path of a property stays there.
     ///
     ///     var members = user.rest.jar
     ///     members["legacy"] = nil

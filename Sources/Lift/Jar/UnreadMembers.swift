@@ -122,8 +122,7 @@ final class UnreadMembers: Sendable {
         parts.allSatisfy { if case .unread = $0.part { true } else { false } }
     }
 
-    /// Whether the members have no places, because they are all that was read. Nothing is known of
-    /// properties that have parts of them.
+    /// Whether the members have no places, because they are all that was read.
     private let areLast: Bool
     let origin: TextOrigin?
     /// The number of levels of built containers, as of a `JarObject`.
@@ -169,8 +168,8 @@ final class UnreadMembers: Sendable {
         self.init(parts, object.textOrigin)
     }
 
-    /// All members of `jar`, which have no places; nil if there are none. An array or a payload of another
-    /// rest is again one of which properties have parts.
+    /// All members of `jar`, which have no places; nil if there are none. A container of another rest that
+    /// properties have parts of is one again.
     convenience init?(allOf jar: Jar) {
         if var elements = JarElements(jar) {
             var items: [JarItem] = []
@@ -180,7 +179,7 @@ final class UnreadMembers: Sendable {
             let parts = items.enumerated().map { index, item in
                 ("", index < end && Jar(item).isNull ? .read : Part(item, at: "", in: jar.context))
             }
-            self.init(ContiguousArray(parts), isArray: true, areLast: true, nil)
+            self.init(ContiguousArray(parts), isArray: true, nil)
         } else if var members = JarMembers(jar) {
             var parts: Parts = []
             while let (key, item) = members.nextItem() {
@@ -227,8 +226,8 @@ extension UnreadMembers {
             : .object(added(to: JarObject(), in: Jar.Context()))
     }
 
-    /// The same, with the members of payloads. A rest that is made of it again knows which arrays and
-    /// payloads properties have parts of.
+    /// The same, with the members of payloads. A rest that is made of it again knows which containers
+    /// properties have parts of.
     var shown: JarContent {
         if isArray {
             var array = JarArray()
@@ -267,7 +266,7 @@ extension UnreadMembers {
         var result = object
         for (key, part) in parts {
             if let position = result.position(of: key) {
-                result.replace(at: position, with: part.merged(into: result[position], in: context))
+                result.replace(at: position, with: part.added(to: result[position], in: context))
             } else if let item = part.alone {
                 result.append(key, item)
             }
@@ -281,12 +280,7 @@ extension UnreadMembers {
             if index < array.count {
                 let item = array.items[index]
                 // Before an element that a path leads to, a model writes nulls.
-                let added =
-                    if item.content.isNull {
-                        part.element
-                    } else {
-                        areLast ? part.merged(into: item, in: context) : part.added(to: item, in: context)
-                    }
+                let added = item.content.isNull ? part.element : part.added(to: item, in: context)
                 result.replace(at: index, with: added ?? item)
             } else if let item = part.element {
                 while result.count < index { result.append(JarItem(.null)) }
@@ -319,13 +313,6 @@ extension UnreadMembers.Part {
         }
     }
 
-    /// Adds what has no place, so that it isn't known whether properties have a part of it.
-    fileprivate func merged(into item: JarItem, in context: Jar.Context) -> JarItem {
-        guard case .unread(let own) = self, let members = UnreadMembers(allOf: Jar(own)), !members.isArray
-        else { return added(to: item, in: context) }
-        return members.added(to: item, in: context)
-    }
-
     /// The part of a container that has no value for its properties; nil if there's nothing else in it.
     fileprivate var alone: JarItem? {
         switch self {
@@ -338,7 +325,6 @@ extension UnreadMembers.Part {
     /// What a user sees of the part at a key.
     fileprivate func shown(at key: String) -> JarItem? {
         switch self {
-        case .partly(let members) where !members.isArray: JarItem(members.shown)
         case .partly(let members):
             JarItem(members.shown, context: Jar.Context(RestPart(key: key, isPayload: false)))
         case .inPayload(let members):

@@ -192,14 +192,26 @@ struct JarRestPathTests {
         }
     }
 
-    @Test func aRestGetsMembersBesideAPathThatHadNone() throws {
-        var mapped: MappedNote = try Jar(json: #"{"in":{"note":"n"}}"#)^
-        var members = mapped.rest.jar
-        members["in"]["new"] = 1
-        mapped.rest = try members^
-        #expect(try String(json: mapped) == #"{"in":{"note":"n","new":1}}"#)
-        mapped.rest = try Jar(json: #"{"in":{"note":"other","k":[1]}}"#)^
-        #expect(try String(json: mapped) == #"{"in":{"note":"n","k":[1]}}"#)
+    /// A value that the model writes as a whole is never merged with a member of the same key.
+    @Test func aRestOfAnotherModelChangesNoProperty() throws {
+        enum Step: Codable, Equatable { case idle, way(code: Int) }
+        struct Inner: Codable, Equatable { var a: Int?, b: Int? }
+        struct Old: JarCodable { var rest = JarRest() }
+        struct New: JarCodable, Equatable {
+            var step = Step.idle
+            var words: [String: Int]? = ["z": 2]
+            var inner: Inner? = Inner(a: 1)
+            var rest = JarRest()
+        }
+        let old: Old = try Jar(json: #"{"step":{"way":{"code":1}},"words":{"s":1},"inner":{"b":9}}"#)^
+        var members = old.rest.jar
+        members["new"] = 1
+        var new = New()
+        new.rest = try members^
+        #expect(
+            try String(json: new) == #"{"step":{"idle":{}},"words":{"z":2},"inner":{"a":1},"new":1}"#)
+        new.rest = try Jar(New(step: .way(code: 2)))^
+        #expect(try String(json: new) == #"{"step":{"idle":{}},"words":{"z":2},"inner":{"a":1}}"#)
     }
 
     @Test(arguments: [#"{"in":{}}"#, #"{"in":null}"#])
