@@ -84,13 +84,14 @@ import Testing
         let mirror = SettingMirror(
             local, cloud, [.monicker, .tally], .newest, "mirror",
             { error in errors.withLock { $0.append(error) } }, now: clock.callAsFunction)
+        // A change in another test may have another thread copy a setting, which may not be done yet.
+        func wait(until isDone: () -> Bool) async throws {
+            for _ in 0..<1000 where !isDone() { try await Task.sleep(for: .milliseconds(10)) }
+        }
         // The key of the time is "monicker@time".
         local[.monicker] = "Jo"
         local[.tally] = 5
-        // A change in another test may have another thread store the setting, which may not be done yet.
-        for _ in 0..<1000 where cloud.dictionaryRepresentation["tally"] == nil {
-            try await Task.sleep(for: .milliseconds(10))
-        }
+        try await wait { cloud[.tally] == 5 }
         #expect(cloud.dictionaryRepresentation.keys.sorted() == ["tally", "tally@time"])
         let expected = LiftFailure(
             .bounds, "Cloud stores at most 12 bytes in a key, but this would be 13", at: #"["monicker@time"]"#
@@ -99,7 +100,9 @@ import Testing
         #expect(try failure { try mirror.sync() }.message == expected.message)
         clock.set(100_000)
         local[.tally] = 6
+        try await wait { cloud[.tally] == 6 }
         local["tally"] = Jar(Data(count: 300))
+        try await wait { errors.withLock { $0.count } == 2 }
         #expect(errors.withLock { $0.count } == 2)
         #expect(cloud[.tally] == 6)
         // Another device changed it later than this one.
