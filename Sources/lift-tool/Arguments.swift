@@ -48,7 +48,7 @@ struct Arguments {
         if !counts.contains(operands.count) { throw UsageError("expected \(form)") }
     }
 
-    /// Throws if more than one operand, all of which are files, is standard input: it can be read only once.
+    /// Throws if more than one file is standard input, which can be read only once. All operands are files.
     func requireOneInput() throws {
         if operands.filter({ $0 == "-" }).count > 1 {
             throw UsageError("only one file can be standard input")

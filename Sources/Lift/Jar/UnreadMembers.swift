@@ -168,8 +168,8 @@ final class UnreadMembers: Sendable {
         self.init(parts, object.textOrigin)
     }
 
-    /// All members of `jar`, which have no places; nil if there are none. A container of another rest that
-    /// properties have parts of is one again.
+    /// Creates a rest with all members of a dictionary, without places; nil if it has none. A container that
+    /// `shown` marked is one that properties have parts of again.
     convenience init?(allOf jar: Jar) {
         if var elements = JarElements(jar) {
             var items: [JarItem] = []
@@ -192,8 +192,8 @@ final class UnreadMembers: Sendable {
     }
 }
 
-/// A context value of a container in a rest that a user sees, and may make a rest of again: that properties
-/// have parts of it.
+/// Marks a container in the Jar of a rest: properties have parts of it. The user may change that Jar and make
+/// a rest of it again.
 private struct RestPart: JarContextValue {
     /// The key at which that is true; empty for an element.
     let key: String
@@ -226,8 +226,8 @@ extension UnreadMembers {
             : .object(added(to: JarObject(), in: Jar.Context()))
     }
 
-    /// The same, with the members of payloads. A rest that is made of it again knows which containers
-    /// properties have parts of.
+    /// The same for a user, with the members of payloads. Containers that properties have parts of are
+    /// marked, so that a rest that is made of the result knows them.
     var shown: JarContent {
         if isArray {
             var array = JarArray()

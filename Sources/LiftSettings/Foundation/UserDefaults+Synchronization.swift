@@ -58,7 +58,8 @@
                     // replaced. It stays empty.
                     lock = try OpenFile(SystemPath(path), .append)
                 } catch {
-                    throw LiftError(file: "the lock of the settings can't be opened", underlying: error)
+                    let reason = (error as? SystemError)?.underlying ?? error
+                    throw LiftError(file: "the lock of the settings can't be opened", underlying: reason)
                 }
                 while flock(lock.descriptor, LOCK_EX) != 0 {
                     guard errno == EINTR else {

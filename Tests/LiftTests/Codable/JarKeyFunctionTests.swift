@@ -61,8 +61,12 @@ private struct Order: Codable, Hashable {
     @Test(arguments: [Naming.pascal, .kebab])
     fileprivate func keysAreThoseOfFoundation(naming: Naming) throws {
         let (encoder, decoder) = (JSONEncoder(), JSONDecoder())
-        encoder.keyEncodingStrategy = .custom { JarTestKey(naming.key($0.last?.stringValue ?? "")) }
-        decoder.keyDecodingStrategy = .custom { JarTestKey(naming.name($0.last?.stringValue ?? "")) }
+        encoder.keyEncodingStrategy = .custom {
+            EncodedKey(stringValue: naming.key($0.last?.stringValue ?? ""))
+        }
+        decoder.keyDecodingStrategy = .custom {
+            EncodedKey(stringValue: naming.name($0.last?.stringValue ?? ""))
+        }
         for order in Order.samples {
             let data = try encoder.encode(order)
             let written = try JarEncoder(context: naming.rules).encode(order)
@@ -139,7 +143,7 @@ private struct Order: Codable, Hashable {
         let names: [String]
 
         init(from decoder: any Decoder) throws {
-            names = try decoder.container(keyedBy: JarTestKey.self).allKeys.map(\.stringValue)
+            names = try decoder.container(keyedBy: EncodedKey.self).allKeys.map(\.stringValue)
         }
     }
 
@@ -180,15 +184,4 @@ private struct Order: Codable, Hashable {
         #expect(try JarDecoder(context: rules).decode(Step.self, from: json) == .goTo(place: "p"))
         #expect(try String(json: JarEncoder(context: rules).encode(Step.goTo(place: "p"))) == json)
     }
-}
-
-private struct JarTestKey: CodingKey {
-    let stringValue: String
-    var intValue: Int? { nil }
-
-    init(_ text: String) { stringValue = text }
-
-    init(stringValue: String) { self.stringValue = stringValue }
-
-    init?(intValue: Int) { nil }
 }

@@ -7,13 +7,12 @@ final class JarKeyScope {
     /// The scopes of parts that were decoded, for further parts of the same types.
     private var parts: [JarKeyScope] = []
     private var names: [JarKey: JarKeys] = [:]
-    /// Makes the keys of the other properties.
-    private var maker: KeyMaker?
+    /// How the keys of the other properties are made.
+    private let form: KeyForm
     private var root: JarKeys?
     /// The rules that the type declares, which its nested containers follow as well.
     let own: OwnRules?
     private var types: [JarKey: any Decodable.Type] = [:]
-    private var isSnakeCase = false
     private var ignoresCase = false
     /// Records the keys that are read, to find unknown ones; nil if nothing asks for them.
     private(set) var reading: JarKeyReading?
@@ -78,10 +77,11 @@ final class JarKeyScope {
         self.own = own
         let rules = context.find(JarKeyRules.self)
         let ownRules = rules?.areNames == true ? [] : own?.keys ?? []
-        for rule in ownRules + (rules?.rules ?? []) where rule.holds(type) {
+        let all = ownRules + (rules?.rules ?? [])
+        form = all.keyForm
+        for rule in all where rule.holds(type) {
             switch rule.kind {
-            case .snakeCase: (isSnakeCase, maker) = (true, nil)
-            case .renamingAll(let maker): (isSnakeCase, self.maker) = (false, maker)
+            case .snakeCase, .renamingAll: break
             case .caseInsensitive: ignoresCase = true
             case .renaming(let keys): names.merge(keys) { $1 }
             case .root(let path): root = path
@@ -129,6 +129,11 @@ final class JarKeyScope {
         }
     }
 
+    private var isSnakeCase: Bool { if case .snakeCase = form { true } else { false } }
+
+    /// The function that makes the keys; nil if there is none.
+    private var maker: KeyMaker? { if case .made(let maker) = form { maker } else { nil } }
+
     /// Whether rules give keys to single properties, or a function gives them to all.
     private var isRenaming: Bool { !names.isEmpty || maker != nil }
 
@@ -148,8 +153,7 @@ final class JarKeyScope {
 
     /// The keys and paths of a property, of which the first is written.
     func keys(of property: String) -> JarKeys {
-        if let keys = renamed(property) { return keys }
-        return JarKeys(key: isSnakeCase ? CodingCache.snakeKey(of: property).text : property)
+        names[JarKey(text: property)] ?? JarKeys(key: form.key(of: property))
     }
 
     /// The value of a property in `jar`, of whose keys `table` is.
@@ -358,8 +362,8 @@ extension JarKeyScope {
         return CaseNames.guess(lower, in: jar) { isValue(of: $0, at: key, in: jar, &table) }
     }
 
-    /// The names to try for a key that a function made: those of the cases of `type` if they are known, and
-    /// the words of the key in camel case.
+    /// The names to try for a key that a function made: those of the cases of `type` if they are known;
+    /// otherwise the words of the key in camel case, and the key itself, in several capitalizations.
     private func likelyNames(of key: String, as type: any CodingKey.Type) -> [String] {
         if let type = type as? any CaseIterable.Type { return type.names }
         let words = String(key.map { $0.isLetter || $0.isNumber ? $0 : "_" }).camelCased
