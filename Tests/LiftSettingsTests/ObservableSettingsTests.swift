@@ -15,6 +15,13 @@
         @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
         @Test(arguments: SettingStoreCase.all)
         func aChangeIsReportedOnceWhoeverMakesIt(_ stores: SettingStoreCase) throws {
+            try expectInOneOfSomeAttempts([0.8, 0.1, 0.2, 0.3, 0.4, 0.5, 0.8]) {
+                try valuesSeenOfChanges(stores)
+            }
+        }
+
+        @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
+        private func valuesSeenOfChanges(_ stores: SettingStoreCase) throws -> [Double] {
             let (store, owner) = try stores.make()
             let settings = ObservableSettings(store)
             let other = ObservableSettings(store)
@@ -25,8 +32,7 @@
             settings.setValue(0.4, forKey: "observedVolume")
             settings["observedVolume"] = 0.5
             settings.reset(.observedVolume)
-            #expect(seen.withLock { $0 } == [0.8, 0.1, 0.2, 0.3, 0.4, 0.5, 0.8])
-            withExtendedLifetime(owner) {}
+            return withExtendedLifetime(owner) { seen.withLock { $0 } }
         }
 
         @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
@@ -225,15 +231,27 @@
         #if FullFoundation || !canImport(FoundationEssentials)
             @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
             @Test func whatFoundationReportsIsAChange() throws {
-                let suite = try TemporaryDefaults()
-                let settings = ObservableSettings(suite.defaults)
-                let seen = Tracking { settings[.observedVolume] }.values
-                suite.defaults.set(0.4, forKey: "observedVolume")
-                NotificationCenter.default.post(
-                    name: UserDefaults.didChangeNotification, object: suite.defaults)
-                #expect(seen.withLock { $0 } == [0.8, 0.4])
+                try expectInOneOfSomeAttempts([0.8, 0.4]) {
+                    let suite = try TemporaryDefaults()
+                    let settings = ObservableSettings(suite.defaults)
+                    let seen = Tracking { settings[.observedVolume] }.values
+                    suite.defaults.set(0.4, forKey: "observedVolume")
+                    NotificationCenter.default.post(
+                        name: UserDefaults.didChangeNotification, object: suite.defaults)
+                    return seen.withLock { $0 }
+                }
             }
         #endif
+    }
+
+    /// Expects values that a tracker sees.
+    ///
+    /// Foundation tells all observers of changes in any suite. If another test makes one just then, its
+    /// thread may read the new value first, and report it while this thread goes on.
+    private func expectInOneOfSomeAttempts(_ expected: [Double], _ values: () throws -> [Double]) throws {
+        var attempts: [[Double]] = []
+        while attempts.count < 8, attempts.last != expected { attempts.append(try values()) }
+        #expect(attempts.last == expected, "\(attempts)")
     }
 
     /// Tracks what a closure reads. After each report it begins again.
