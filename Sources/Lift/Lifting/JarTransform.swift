@@ -243,7 +243,7 @@ extension Jar {
         /// Returns the value. Every error is a `LiftError` with a path.
         func lifted() throws(LiftError) -> Transform.Value {
             do {
-                return try transform.lift(from: jar.isDeferred ? jar.resolved : jar)
+                return try transform.lift(from: jar.represented)
             } catch {
                 throw jar._failure(error)
             }

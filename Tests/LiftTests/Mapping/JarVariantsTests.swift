@@ -31,7 +31,7 @@ protocol PlaneFigure: Sendable {
     var area: Int { get }
 }
 
-struct Square: PlaneFigure, JarMapped, JarRepresentableWithContext, Equatable {
+struct Square: PlaneFigure, JarMapped, JarRepresentableWithContext, Equatable, Codable {
     let side: Int
     let note: String?
 
@@ -73,6 +73,15 @@ private struct Drawing: JarMapped {
         JarField("first", \.first, by: shapes)
         JarField("rest", \.rest, by: shapes.array)
     }
+}
+
+private enum Tile: Codable, Equatable {
+    case square(Square)
+    case tall(Square)
+}
+
+private struct Tiled: JarCodable {
+    var tile: Tile
 }
 
 @Suite struct JarVariantsTests {
@@ -235,6 +244,57 @@ private struct Drawing: JarMapped {
         let cats = try Jar(json: #"[{"name":"Tom","type":"cat"}]"#).union(context: JarTypeTransform(wild))
         let error = try failure { try cats^ as [Animal] }
         #expect(error == LiftFailure(.value, #"expected "dog", found string "cat""#, at: "[0].type"))
+    }
+
+    // MARK: Updates
+
+    static let updates: [(String, String)] = [
+        (#"{"first":{"note":"b"}}"#, #"{"side":3,"note":"b","kind":{"name":"square"}}"#),
+        (
+            #"{"first":{"kind":{"name":"square"},"side":4}}"#,
+            #"{"side":4,"note":"a","kind":{"name":"square"}}"#
+        ),
+        (
+            #"{"first":{"kind":{"name":null},"side":4}}"#,
+            #"{"side":4,"note":"a","kind":{"name":"square"}}"#
+        ),
+        // Another tag: nothing of the old value is left.
+        (
+            #"{"first":{"kind":{"name":"oblong"},"width":1,"height":2}}"#,
+            #"{"width":1,"height":2,"kind":{"name":"oblong"}}"#
+        ),
+        (#"{"first":{"kind":{"name":"circle"}}}"#, "{}"),
+    ]
+
+    @Test(arguments: updates)
+    func anUpdateWithAnotherTagReplacesTheValue(change: String, expected: String) throws {
+        let drawing = Drawing(title: "t", first: Square(side: 3, note: "a"), rest: [])
+        let updated = try drawing.updated(from: Jar(json: change))
+        #expect(try String(json: Jar(updated.first, by: shapes)) == expected)
+    }
+
+    @Test(arguments: [
+        (#"{"tile":{"side":4}}"#, Tile.square(Square(side: 4, note: "a"))),
+        (#"{"tile":{"type":null,"side":4}}"#, .square(Square(side: 4, note: "a"))),
+        (#"{"tile":{"type":"tall","side":5}}"#, .tall(Square(side: 5, note: nil))),
+    ])
+    fileprivate func anUpdateInAContextDoes(change: String, expected: Tile) throws {
+        let tiles = JarVariants<Tile>(by: "type") {
+            JarCase("square", Tile.square)
+            JarCase("tall", Tile.tall)
+        }
+        let change = try Jar(json: change).union(context: JarTypeTransform(tiles))
+        #expect(try Tiled(tile: .square(Square(side: 3, note: "a"))).updated(from: change).tile == expected)
+    }
+
+    @Test func anUpdateThatLacksAMemberOfTheNewTypeThrows() throws {
+        let drawing = Drawing(title: "t", first: Square(side: 3, note: "a"), rest: [])
+        let change: Jar = ["first": ["kind": ["name": "oblong"], "width": 1] as Jar]
+        #expect(
+            try failure { try drawing.updated(from: change) }
+                == LiftFailure(
+                    .missing, #"expected Int, but the key is missing; the keys are "kind", "width""#,
+                    at: "first.height"))
     }
 
     // MARK: Values without a name
