@@ -9,6 +9,7 @@ enum CoderDifference: String, CaseIterable {
     case nullBool = "a null that's decoded as a `Bool`, seen in an `init(from:)`"
     case unfit = "a number that does not fit, seen in an `init(from:)`"
     case missingNil = "`decodeNil(forKey:)` where the key is missing"
+    case nestedPath = "the coding path of a value in a nested container, seen in an `encode(to:)`"
     case dates = "dates, unless told otherwise"
     case fractions = "a date with a fraction of a second, by `.iso8601`"
     case years = "`10000-01-01T00:00:00Z`, by `.iso8601`"
@@ -45,7 +46,7 @@ enum CoderDifference: String, CaseIterable {
         case .nothing: [.written]
         case .textKeys: [.written, .unreadByFoundation]
         case .thrown, .seen, .dates, .fractions, .years, .noDates, .looseDates, .rareDates, .sameKey,
-            .acronym, .writtenKey, .twoKeys, .dataKeys, .ownKeys, .order, .layout:
+            .acronym, .writtenKey, .twoKeys, .dataKeys, .ownKeys, .nestedPath, .order, .layout:
             [.shown]
         default: [.read]
         }

@@ -368,6 +368,22 @@ extension CoderCases {
         }
     }
 
+    /// Writes the coding path of an element of a nested array.
+    struct NestedPath: Encodable {
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: AnyPart.self)
+            var elements = container.nestedUnkeyedContainer(forKey: .a)
+            try elements.encode(Element())
+        }
+
+        private struct Element: Encodable {
+            func encode(to encoder: any Encoder) throws {
+                var container = encoder.singleValueContainer()
+                try container.encode(encoder.codingPath.map(\.stringValue))
+            }
+        }
+    }
+
     /// Which error a container throws for a value of another type.
     struct Refusal<Asked: Decodable>: Decodable, Equatable {
         var error = ""

@@ -339,6 +339,9 @@ extension CoderCases {
             .looks("keys of a dictionary that decodes itself", differs: .ownKeys) {
                 try isReadInSnakeCase(#"{"top_left":1}"#, as: OwnDictionary.self)
             },
+            .looks("an element of a nested container", differs: .nestedPath) {
+                try JSONEncoder().encode(NestedPath()) == JarEncoder().encodeJSON(NestedPath())
+            },
             .looks("strings as keys of a dictionary") { try isWrittenInSnakeCase(["topLeft": 1]) },
             .looks("keys", differs: .order) {
                 try String(decoding: JSONEncoder().encode(Wide()), as: UTF8.self)
