@@ -120,7 +120,7 @@ import Testing
         (
             "{a: 1}\n\u{FEFF}2\n3", .lines, .jsonc, "3",
             [
-                Mistake("expected a key or '}', found 'a'", "[0]", 1, 2, 1),
+                Mistake("expected a key or '}', found 'a' (keys in JSON have double quotes)", "[0]", 1, 2, 1),
                 Mistake("expected a value, found invisible character U+FEFF", "[1]", 2, 1, 7),
             ]
         ),

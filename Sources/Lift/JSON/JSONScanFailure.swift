@@ -45,8 +45,10 @@ extension SyntaxError {
         if case .duplicateKey(_, let length) = failure.reason {
             range = failure.offset..<failure.offset + length
         }
+        // A part of a text gets the same message, whatever else is in memory.
+        let isFirst = start == 0 && place.offset == failure.offset
         self.init(
-            message: failure.message(in: text, from: start, followsComma: followsComma),
+            message: failure.message(in: text, from: start, followsComma: followsComma, isFirst: isFirst),
             isLimit: failure.isLimit, offset: place.offset, position: place.position,
             line: SourceLine(of: text, at: range))
     }
@@ -61,13 +63,17 @@ extension JSONScanFailure {
     }
 
     /// The message for people: what was expected and what was found.
-    fileprivate func message(in text: ByteView, from start: Int, followsComma: Bool) -> String {
+    ///
+    /// - Parameter isFirst: Whether `text` is the beginning of the whole text.
+    fileprivate func message(
+        in text: ByteView, from start: Int, followsComma: Bool, isFirst: Bool
+    ) -> String {
         switch reason {
         case .empty: "expected a JSON value, found no text"
         case .unexpected(let expected):
             message(
                 insteadOf: expected, in: text,
-                afterComma: isAfterComma(in: text, from: start, followsComma: followsComma))
+                afterComma: isAfterComma(in: text, from: start, followsComma: followsComma), isFirst: isFirst)
         case .unexpectedEnd(let expected): "expected \(expected), found the end of the text"
         case .endOfPart(let part, let expected): "expected \(expected), found the end of the \(part)"
         case .trailingText: "expected the end of the text, found \(found(in: text))"
@@ -90,17 +96,17 @@ extension JSONScanFailure {
         "expected at most \(limit) bytes of text, found \(size.map(String.init) ?? "more")"
     }
 
-    /// The message for something unexpected. It explains frequent mistakes: single quotes, and a comma with
-    /// nothing after it.
-    private func message(insteadOf expected: String, in text: ByteView, afterComma: Bool) -> String {
+    /// The message for something unexpected. It explains a frequent mistake.
+    private func message(
+        insteadOf expected: String, in text: ByteView, afterComma: Bool, isFirst: Bool
+    ) -> String {
         let isMissing = (expected == "a key" || expected == "a value") && afterComma
         let message = "expected \(expected)\(isMissing ? " after ','" : ""), found \(found(in: text))"
         if isMissing, text[offset] == (expected == "a key" ? 0x7D : 0x5D) {
             return message + " (to read trailing commas, use JSONReadingOptions(syntax: .jsonc))"
         }
-        let beginsString = expected.hasPrefix("a key") || expected.hasPrefix("a value")
-        guard beginsString, text[offset] == 0x27 else { return message }
-        return message + " (strings in JSON have double quotes)"
+        guard let advice = advice(insteadOf: expected, in: text, isFirst: isFirst) else { return message }
+        return "\(message) (\(advice))"
     }
 
     /// Whether a bracket or a comma is after a comma.
@@ -116,5 +122,51 @@ extension JSONScanFailure {
         let shown = text.shownCharacter(at: offset)
         guard text[offset] == 0x2F, text[offset + 1] == 0x2F || text[offset + 1] == 0x2A else { return shown }
         return shown + " (to read comments, use JSONReadingOptions(syntax: .jsonc))"
+    }
+}
+
+// MARK: - Advice
+
+extension JSONScanFailure {
+    /// Advice for a frequent mistake; nil if it's another one.
+    private func advice(insteadOf expected: String, in text: ByteView, isFirst: Bool) -> String? {
+        func begins(with words: StaticString...) -> Bool {
+            words.contains { text.has($0, at: offset) }
+        }
+        let isKey = expected.hasPrefix("a key")
+        guard isKey || expected.hasPrefix("a value") else { return nil }
+        if begins(with: "'") { return "strings in JSON have double quotes" }
+        if begins(with: "\u{201C}", "\u{201D}") { return "strings in JSON have straight quotes" }
+        if isKey {
+            let isWord = UInt8(ascii: "a")...UInt8(ascii: "z") ~= text[offset] | 0x20 || text[offset] == 0x5F
+            return isWord ? "keys in JSON have double quotes" : nil
+        }
+        if begins(with: "True", "TRUE", "False", "FALSE", "None", "Null", "NULL", "nil", "undefined") {
+            return "JSON has true, false and null"
+        }
+        if begins(with: "NaN", "Infinity") || begins(with: "+", ".") && isDigit(text[offset + 1]) {
+            return "to read such numbers, use JSONReadingOptions(syntax: .json5)"
+        }
+        return isFirst ? adviceForAnotherFormat(in: text) : nil
+    }
+
+    /// Advice for a text that isn't JSON at all.
+    private func adviceForAnotherFormat(in text: ByteView) -> String? {
+        let start = text.hasByteOrderMark ? 3 : 0
+        guard offset >= start, (start..<offset).allSatisfy({ text[$0].isSpace }) else { return nil }
+        if text.has("<", at: offset) || text.has("bplist", at: offset) {
+            let isList = (offset..<min(text.count, offset + 200)).contains { text.has("plist", at: $0) }
+            return isList ? "to read a property list, use Jar(plist:)" : "the text may be HTML"
+        }
+        let isPath = text.has("/", at: offset) && ![0x2A, 0x2F].contains(text[offset + 1])
+        return isPath || text.has("file:/", at: offset)
+            ? "to read a file, use Jar(json: URL(fileURLWithPath: path))" : nil
+    }
+}
+
+extension ByteView {
+    fileprivate func has(_ text: StaticString, at offset: Int) -> Bool {
+        let length = text.utf8CodeUnitCount
+        return count - offset >= length && part(offset, length).equals(text)
     }
 }

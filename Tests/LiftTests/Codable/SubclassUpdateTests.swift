@@ -40,8 +40,14 @@ private struct Farm: JarCodable {
         try farm.update(from: Jar(json: #"{"id":2,"pet":{"height":2}}"#).union(context: kinds))
         #expect(farm.id == 2 && (farm.pet as? Pig)?.height == 2)
         #expect(farm.list.map { $0 is Pig } == [false, true])
-        try farm.update(from: Jar(json: #"{"pet":{"type":"pet"}}"#).union(context: kinds))
-        #expect(!(farm.pet is Pig) && farm.list[1] is Pig)
+        farm.pet.name = "old"
+        try farm.update(from: Jar(json: #"{"pet":{"type":"pet","name":"m"}}"#).union(context: kinds))
+        #expect(!(farm.pet is Pig) && farm.pet.name == "m" && farm.list[1] is Pig)
+        // Another tag replaces the value, so it has to be whole.
+        let failure = try failure {
+            try farm.update(from: Jar(json: #"{"pet":{"type":"pig"}}"#).union(context: kinds))
+        }
+        #expect(failure.kind == .missing && failure.key == "pet.height" && !(farm.pet is Pig))
     }
 
     @Test func withoutThemAnObjectHasTheClassOfItsProperty() throws {

@@ -22,13 +22,17 @@ import Testing
         #expect(try jar == Jar(json: json))
     }
 
+    private static let asJSON5 = " (to read such numbers, use JSONReadingOptions(syntax: .json5))"
+
     @Test(arguments: [
-        ("{a:1}", 1, "expected a key or '}', found 'a'"),
+        ("{a:1}", 1, "expected a key or '}', found 'a' (keys in JSON have double quotes)"),
         ("{'a':1}", 1, "expected a key or '}', found a single quote (strings in JSON have double quotes)"),
         ("['a']", 1, "expected a value or ']', found a single quote (strings in JSON have double quotes)"),
-        ("[.5]", 1, "expected a value or ']', found '.'"),
-        ("[+1]", 1, "expected a value or ']', found '+'"), ("[5.]", 3, "expected a digit, found ']'"),
-        ("[0x1]", 2, "expected ',' or ']', found 'x'"), ("[NaN]", 1, "expected a value or ']', found 'N'"),
+        ("[.5]", 1, "expected a value or ']', found '.'\(asJSON5)"),
+        ("[+1]", 1, "expected a value or ']', found '+'\(asJSON5)"),
+        ("[5.]", 3, "expected a digit, found ']'"),
+        ("[0x1]", 2, "expected ',' or ']', found 'x'"),
+        ("[NaN]", 1, "expected a value or ']', found 'N'\(asJSON5)"),
         ("[-Infinity]", 2, "expected a digit, found 'I'"),
         ("[1,,]", 3, "expected a value after ',', found ','"),
         ("[,]", 1, "expected a value or ']', found ','"), ("{,}", 1, "expected a key or '}', found ','"),

@@ -27,7 +27,7 @@ private let hint = " (to read trailing commas, use JSONReadingOptions(syntax: .j
         var testDescription: String { String(decoding: bytes, as: UTF8.self).debugDescription }
     }
 
-    @Test(arguments: documents + ends + strings + numbers + literals + bytes)
+    @Test(arguments: documents + ends + strings + numbers + literals + mistakes + bytes)
     func saysWhatWasExpectedAndFound(row: Row) {
         #expect(refusal(of: row.bytes) == row.refusal)
         #expect(!JSONGrammar.accepts(row.bytes))
@@ -69,7 +69,7 @@ private let hint = " (to read trailing commas, use JSONReadingOptions(syntax: .j
         Row(#"["a""b"]"#, 4, #"expected ',' or ']', found '"'"#),
         Row("[{}x]", 3, "expected ',' or ']', found 'x'"),
 
-        Row("{x", 1, "expected a key or '}', found 'x'"),
+        Row("{x", 1, "expected a key or '}', found 'x' (keys in JSON have double quotes)"),
         Row("{1:2}", 1, "expected a key or '}', found '1'"),
         Row("{'a':1}", 1, "expected a key or '}', found a single quote (strings in JSON have double quotes)"),
         Row("{,}", 1, "expected a key or '}', found ','"),
@@ -179,8 +179,8 @@ private let hint = " (to read trailing commas, use JSONReadingOptions(syntax: .j
         Row("[00.5]", 2, "expected a number without leading zeros, found '0'"),
         Row("0x1F", 1, "expected the end of the text, found 'x'"),
         Row("[0x1F]", 2, "expected ',' or ']', found 'x'"),
-        Row("+1", 0, "expected a value, found '+'"),
-        Row(".5", 0, "expected a value, found '.'"),
+        Row("+1", 0, "expected a value, found '+'\(asJSON5)"),
+        Row(".5", 0, "expected a value, found '.'\(asJSON5)"),
         Row("-.5", 1, "expected a digit, found '.'"),
         Row("--1", 1, "expected a digit, found '-'"),
         Row("- 1", 1, "expected a digit, found a space"),
@@ -206,20 +206,46 @@ private let hint = " (to read trailing commas, use JSONReadingOptions(syntax: .j
 
     static let literals = [
         Row("tru", 0, "expected a value, found 't'"),
-        Row("True", 0, "expected a value, found 'T'"),
+        Row("True", 0, "expected a value, found 'T' (JSON has true, false and null)"),
         Row("[trup]", 1, "expected a value or ']', found 't'"),
         Row("falsy", 0, "expected a value, found 'f'"),
         Row("fals", 0, "expected a value, found 'f'"),
         Row("[1,nul]", 3, "expected a value, found 'n'"),
-        Row("nil", 0, "expected a value, found 'n'"),
-        Row("NULL", 0, "expected a value, found 'N'"),
+        Row("nil", 0, "expected a value, found 'n' (JSON has true, false and null)"),
+        Row("NULL", 0, "expected a value, found 'N' (JSON has true, false and null)"),
         Row("nulll", 4, "expected the end of the text, found 'l'"),
         Row("[truefalse]", 5, "expected ',' or ']', found 'f'"),
-        Row("NaN", 0, "expected a value, found 'N'"),
-        Row("Infinity", 0, "expected a value, found 'I'"),
+        Row("NaN", 0, "expected a value, found 'N'\(asJSON5)"),
+        Row("Infinity", 0, "expected a value, found 'I'\(asJSON5)"),
         Row("-Infinity", 1, "expected a digit, found 'I'"),
-        Row("undefined", 0, "expected a value, found 'u'"),
+        Row("undefined", 0, "expected a value, found 'u' (JSON has true, false and null)"),
     ]
+
+    private static let asJSON5 = " (to read such numbers, use JSONReadingOptions(syntax: .json5))"
+
+    /// Frequent mistakes, with advice.
+    static let mistakes = [
+        Row("[+1]", 1, "expected a value or ']', found '+'\(asJSON5)"),
+        Row("[.5]", 1, "expected a value or ']', found '.'\(asJSON5)"),
+        Row("[+]", 1, "expected a value or ']', found '+'"),
+        Row("{a: 1}", 1, "expected a key or '}', found 'a' (keys in JSON have double quotes)"),
+        Row("{_:1}", 1, "expected a key or '}', found '_' (keys in JSON have double quotes)"),
+        Row("{1:1}", 1, "expected a key or '}', found '1'"),
+        Row("{“a”:1}", 1, "expected a key or '}', found '“' (strings in JSON have straight quotes)"),
+        Row("<html><body>502", 0, "expected a value, found '<' (the text may be HTML)"),
+        Row(" <", 1, "expected a value, found '<' (the text may be HTML)"),
+        Row("[<]", 1, "expected a value or ']', found '<'"),
+        Row("<?xml version='1.0'?><plist/>", 0, "expected a value, found '<'\(asList)"),
+        Row("bplist00", 0, "expected a value, found 'b'\(asList)"),
+        Row("/tmp/a.json", 0, "expected a value, found '/'\(asFile)"),
+        Row("file:///tmp/a.json", 0, "expected a value, found 'f'\(asFile)"),
+        Row("[/tmp/a.json]", 1, "expected a value or ']', found '/'"),
+        Row("/", 0, "expected a value, found '/'\(asFile)"),
+        Row("N", 0, "expected a value, found 'N'"),
+        Row("\u{FEFF}<a>", 3, line: 1, column: 1, "expected a value, found '<' (the text may be HTML)"),
+    ]
+    private static let asList = " (to read a property list, use Jar(plist:))"
+    private static let asFile = " (to read a file, use Jar(json: URL(fileURLWithPath: path)))"
 
     /// What is found is named as people name it.
     static let bytes = [
@@ -232,7 +258,7 @@ private let hint = " (to read trailing commas, use JSONReadingOptions(syntax: .j
         Row("[é]", 1, "expected a value or ']', found 'é'"),
         Row("[€]", 1, "expected a value or ']', found '€'"),
         Row("[🚲]", 1, "expected a value or ']', found '🚲'"),
-        Row("[“a”]", 1, "expected a value or ']', found '“'"),
+        Row("[“a”]", 1, "expected a value or ']', found '“' (strings in JSON have straight quotes)"),
         Row("é", 0, "expected a value, found 'é'"),
         Row([0x5B, 0xFF, 0x5D], 1, column: 2, "expected a value or ']', found byte 0xFF"),
         Row([0x5B, 0xC3], 1, column: 2, "expected a value or ']', found byte 0xC3"),
