@@ -68,10 +68,12 @@ extension JarSources.Source {
             return .value(value, name: name)
         }
         let value = find(path)
-        if value.presence != nil { return .value(value, name: name) }
+        // A value of another kind on the way, which is an error, doesn't hide a key that is the whole path.
+        if value.presence != nil, value.kind != .error { return .value(value, name: name) }
         if !prefersNamed, hasName, let (value, name) = named?.value(at: path) {
             return .value(value, name: name)
         }
+        if value.kind == .error { return .value(value, name: name) }
         let hasNull = path.indices.dropFirst().contains { find(JarPath(path[..<$0])).kind == .null }
         return hasNull ? .null : .nothing
     }

@@ -105,6 +105,13 @@ extension SettingKeys {
             try text("server.maxRetries", Int.self)
                 == #"expected Int, found string "x" at server.maxRetries, in environment variable "#
                 + "APP_SERVER_MAX_RETRIES")
+        // A value that is no dictionary doesn't hide a key that is the whole path.
+        let flat = JarSources(.values(["log": "debug", "log.file": "a.txt"] as Jar, name: "flat"))
+        #expect(try flat.lift("log.file", as: String.self).value == "a.txt")
+        #expect(flat[SettingKey<String>("log.file", default: "none")] == "a.txt")
+        #expect(
+            "\(try liftError { try flat.lift("log.level", as: String.self) })"
+                == #"expected a dictionary, found string "debug" at log, in flat"#)
         let error = try liftError { try sources[path: "server.port"]^ as Bool }
         #expect(error.source == "environment variable APP_SERVER_PORT")
         #expect(error.key == "server.port")

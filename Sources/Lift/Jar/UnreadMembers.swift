@@ -108,7 +108,17 @@ final class UnreadMembers: Sendable {
         /// Properties have values inside it.
         case partly(UnreadMembers)
         /// The payload of a case has values inside it. The others are written only with a value of that case.
-        case inPayload(UnreadMembers)
+        case inPayload(UnreadMembers, of: PayloadTag?)
+    }
+
+    /// The case that a payload belongs to, if the key of the payload doesn't say it: the tag beside it.
+    struct PayloadTag: Sendable, Equatable {
+        let keys: JarKeys
+        let value: Jar
+
+        fileprivate func isTag(of object: JarObject, in context: Jar.Context) -> Bool {
+            keys.value(in: Jar(.object(object), context: context)) == value
+        }
     }
 
     typealias Parts = ContiguousArray<(key: String, part: Part)>
@@ -138,7 +148,7 @@ final class UnreadMembers: Sendable {
                 height = max(height, 2)
                 continue
             case .unread(let item): height = max(height, min(item.content.height, .max - 1) + 1)
-            case .partly(let members), .inPayload(let members):
+            case .partly(let members), .inPayload(let members, _):
                 height = max(height, min(members.height, .max - 1) + 1)
             }
             isRead = false
@@ -199,6 +209,8 @@ private struct RestPart: JarContextValue {
     let key: String
     /// Whether it's the payload of a case.
     let isPayload: Bool
+    /// The case, if the key doesn't say it.
+    let tag: UnreadMembers.PayloadTag?
 }
 
 extension UnreadMembers.Part {
@@ -211,7 +223,7 @@ extension UnreadMembers.Part {
         let part = isOnly ? Jar(item.content, context: context) : Jar(item, in: context)
         guard part.kind == .array || part.kind == .dictionary else { return }
         let members = UnreadMembers(allOf: part)
-        self = members.map { place.isPayload ? .inPayload($0) : .partly($0) } ?? .read
+        self = members.map { place.isPayload ? .inPayload($0, of: place.tag) : .partly($0) } ?? .read
     }
 }
 
@@ -250,7 +262,7 @@ extension UnreadMembers {
         for (key, part) in parts {
             if let position = object.position(of: key) {
                 isPlaced[position] = true
-                result.append(key, part.added(to: object[position], in: context))
+                result.append(key, part.added(to: object[position], of: object, in: context))
             } else if var item = part.alone {
                 item.leaveContext(context)
                 result.append(key, item)
@@ -266,7 +278,7 @@ extension UnreadMembers {
         var result = object
         for (key, part) in parts {
             if let position = result.position(of: key) {
-                result.replace(at: position, with: part.added(to: result[position], in: context))
+                result.replace(at: position, with: part.added(to: result[position], of: object, in: context))
             } else if let item = part.alone {
                 result.append(key, item)
             }
@@ -280,7 +292,8 @@ extension UnreadMembers {
             if index < array.count {
                 let item = array.items[index]
                 // Before an element that a path leads to, a model writes nulls.
-                let added = item.content.isNull ? part.element : part.added(to: item, in: context)
+                let added =
+                    item.content.isNull ? part.element : part.added(to: item, of: nil, in: context)
                 result.replace(at: index, with: added ?? item)
             } else if let item = part.element {
                 while result.count < index { result.append(JarItem(.null)) }
@@ -306,9 +319,13 @@ extension UnreadMembers {
 }
 
 extension UnreadMembers.Part {
-    fileprivate func added(to item: JarItem, in context: Jar.Context) -> JarItem {
+    /// Returns a member of `object` with what this part has besides it.
+    fileprivate func added(
+        to item: JarItem, of object: JarObject?, in context: Jar.Context
+    ) -> JarItem {
         switch self {
-        case .partly(let members), .inPayload(let members): members.added(to: item, in: context)
+        case .inPayload(_, let tag?) where object.map { tag.isTag(of: $0, in: context) } != true: item
+        case .partly(let members), .inPayload(let members, _): members.added(to: item, in: context)
         case .read, .emptied, .unread: item
         }
     }
@@ -326,9 +343,9 @@ extension UnreadMembers.Part {
     fileprivate func shown(at key: String) -> JarItem? {
         switch self {
         case .partly(let members):
-            JarItem(members.shown, context: Jar.Context(RestPart(key: key, isPayload: false)))
-        case .inPayload(let members):
-            JarItem(members.shown, context: Jar.Context(RestPart(key: key, isPayload: true)))
+            JarItem(members.shown, context: Jar.Context(RestPart(key: key, isPayload: false, tag: nil)))
+        case .inPayload(let members, let tag):
+            JarItem(members.shown, context: Jar.Context(RestPart(key: key, isPayload: true, tag: tag)))
         case .read, .emptied, .unread: alone
         }
     }
@@ -419,11 +436,13 @@ extension UnreadMembers.Part {
         case (.unread(let old), .unread(let new)): .unread(old.merged(with: new))
         case (.unread(let old), .partly) where Jar(old).isNullOrEmpty: other
         case (.unread(let old), .partly(let new)): .unread(old.merged(with: JarItem(new.content)))
-        case (.inPayload(let members), .partly(let new)), (.partly(let members), .inPayload(let new)),
-            (.inPayload(let members), .inPayload(let new)):
-            members.union(new).map { .inPayload($0) } ?? .read
+        case (.inPayload(_, let tag?), .inPayload(_, let newTag?)) where tag != newTag: other
+        case (.inPayload(let members, let tag), .partly(let new)),
+            (.partly(let members), .inPayload(let new, let tag)),
+            (.inPayload(let members, _), .inPayload(let new, let tag)):
+            members.union(new).map { .inPayload($0, of: tag) } ?? .read
         case (.unread, .inPayload): other
-        case (.partly(let members), .unread(let new)), (.inPayload(let members), .unread(let new)):
+        case (.partly(let members), .unread(let new)), (.inPayload(let members, _), .unread(let new)):
             members.updated(by: new)
         case (.read, _), (.emptied, _): other
         }

@@ -250,7 +250,9 @@ extension JarCases {
             }
             switch choice.parts.payload {
             case .keys:
-                reading.noteNested(choice.content, isPayload: !choice.isWhole)
+                reading.noteNested(
+                    choice.content, isPayload: !choice.isWhole,
+                    tag: choice.isWhole ? nil : tag(of: choice.parts))
                 choice.parts.noteKeys(of: choice.content, in: reading, since: before)
             case .none, .value:
                 if isDropped, !isUnknown, case .external = form {
@@ -265,6 +267,15 @@ extension JarCases {
             }
             return value
         }
+    }
+}
+
+extension JarCases {
+    /// The tag that is written for a case, if it's a member beside the payload.
+    private func tag(of parts: JarCaseParts<Root>) -> UnreadMembers.PayloadTag? {
+        guard case .beside(let keys, let content) = form, content.singleKey != nil, let tag = parts.tags.first
+        else { return nil }
+        return UnreadMembers.PayloadTag(keys: keys, value: tag.jar)
     }
 }
 

@@ -136,6 +136,7 @@ extension JarField {
             return mayChange(present, in: jar) ? try parts.updating(present, jar) : present
         }
         if isCleared(present, by: part) { return try parts.updating(present, part.asNull) }
+        if part.kind == .null, keepsCase { return try parts.updating(present, jar) }
         if part.kind == .null, let rest = try? keptRest(of: present, from: jar) { return rest }
         if part.kind == .null, let value = try? parts.updating(present, part) { return value }
         if let presence = JarPresence(of: Value.self, in: jar), !presence.hasValue,
@@ -144,6 +145,13 @@ extension JarField {
             return present
         }
         return try parts.updating(present, jar)
+    }
+
+    /// Whether a null as the tag changes nothing: the value has a case, and is neither optional nor replaced
+    /// by a default.
+    private var keepsCase: Bool {
+        let type = FlattenedType(Value.self)
+        return type.type == Value.self && type.hasCases && !parts.hasDefault
     }
 
     /// Whether `change` has a null at the key of the case that an optional enum has, and no other case.

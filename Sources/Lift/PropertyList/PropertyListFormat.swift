@@ -36,7 +36,12 @@ extension PropertyListFormat {
         if data.count == 0 { return "no data" }
         var start = data.hasByteOrderMark ? 3 : 0
         while start < data.count, data[start].isSpace { start += 1 }
-        if start == 0, !data.hasUTF16Mark, let encoding = data.otherEncoding { return "text in \(encoding)" }
+        // A property list may be in UTF-16, whose byte order mark begins that of UTF-32, little-endian.
+        if start == 0, let encoding = data.otherEncoding,
+            !data.hasUTF16Mark || encoding.hasPrefix("UTF-32")
+        {
+            return "text in \(encoding)"
+        }
         let found = data.shownCharacter(at: start)
         return switch found {
         case "'{'": "\(found) (for JSON, use Jar(json:); the OpenStep format isn't read)"

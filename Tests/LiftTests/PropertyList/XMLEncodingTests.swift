@@ -148,6 +148,14 @@ import Testing
 
     // MARK: Other formats
 
+    @Test func aByteOrderMarkOfUTF32IsNamed() throws {
+        let bytes: [UInt8] = [0xFF, 0xFE, 0, 0, 0x3C, 0, 0, 0]
+        let error = try liftError { try Jar(plist: bytes) }
+        #expect(
+            error.message
+                == "expected a property list in XML or binary, found text in UTF-32, little-endian")
+    }
+
     @Test(arguments: [
         ("", "no data"), (" ", "the end of the text"), ("hello", "'h'"),
         ("\n\"text\"", "'\"' (the OpenStep format isn't read)"),

@@ -150,7 +150,8 @@ extension JarKeyReading.State {
         if part.isOpen || part.keepsRest || levels == 0 { return .read }
         if part.isNested ? value.kind == .array : part.isValue { return .read }
         if part.isPayload {
-            return unread(in: value, part, isUpdate, levels: levels - 1).map { .inPayload($0) } ?? .read
+            return unread(in: value, part, isUpdate, levels: levels - 1).map { .inPayload($0, of: part.tag) }
+                ?? .read
         }
         // No path leads into a scalar, or into an empty container.
         if value.count ?? 0 == 0 { return .unread(JarItem(value._merged)) }

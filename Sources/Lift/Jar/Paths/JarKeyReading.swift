@@ -17,6 +17,8 @@ final class JarKeyReading: JarContextValue, JarContextTraitCarrier {
         var isNested = false
         /// Whether it is the payload of a case, at a key of its own.
         var isPayload = false
+        /// The tag beside it, if its key doesn't say which case it is of.
+        var tag: UnreadMembers.PayloadTag?
         /// Whether its keys cannot be known.
         var isOpen = false
         /// Whether they were asked for as data, so no key is refused. Only those that are read are known.
@@ -163,14 +165,16 @@ final class JarKeyReading: JarContextValue, JarContextTraitCarrier {
 
     /// Notes that a container at `jar` is read key by key by the owner.
     ///
-    /// - Parameter isPayload: Whether it is the payload of a case, at a key of its own.
-    func noteNested(_ jar: Jar, isPayload: Bool = false) {
+    /// - Parameters:
+    ///   - isPayload: Whether it is the payload of a case, at a key of its own.
+    ///   - tag: The tag beside it, if the key doesn't say which case that is.
+    func noteNested(_ jar: Jar, isPayload: Bool = false, tag: UnreadMembers.PayloadTag? = nil) {
         guard let part = part(at: jar) else { return }
         state.withLock { state in
             if !state.parts[part].isNested { state.nestedCount += 1 }
             state.change(part) {
                 $0.isNested = true
-                if isPayload { $0.isPayload = true }
+                if isPayload { ($0.isPayload, $0.tag) = (true, tag) }
             }
         }
     }

@@ -73,4 +73,55 @@ import Testing
         try check(text, \Mapped.rest) { $0.shape = .circle(radius: 2) }
         try check(text, \Coded.rest) { $0.shape = .circle(radius: 2) }
     }
+
+    // MARK: A tag beside the payload
+
+    private enum Adjacent: JarMapped, Equatable {
+        case circle(radius: Int)
+        case box(width: Int?, height: Int?)
+
+        static let mapping = JarMapping<Adjacent>(by: .adjacent("type", content: "data")) {
+            JarCase(.anyOf("circle", "disc"), Adjacent.circle, "radius")
+            JarCase("box", Adjacent.box, "width", "height")
+        }
+    }
+
+    private struct Item: JarMapped {
+        var shape: Adjacent
+        var rest: JarRest
+
+        static let mapping = JarMapping<Item> {
+            JarMake(Item.init(shape:rest:))
+            JarField(.flattened, \.shape)
+            JarField(.flattened, \.rest)
+        }
+    }
+
+    private static let adjacent = #"{"z":1,"type":"circle","data":{"radius":1,"height":5,"u":[2]}}"#
+
+    @Test func whatThePayloadOfATagHadIsWrittenWithThisTagOnly() throws {
+        var item: Item = try Jar(json: Self.adjacent)^
+        #expect(try String(json: item) == Self.adjacent)
+        item.rest = try item.rest.jar^
+        #expect(try Jar(json: String(json: item)) == Jar(json: Self.adjacent))
+        // Of several tags of a case, the first is written.
+        let disc: Item = try Jar(json: Self.adjacent.replacing("circle", with: "disc"))^
+        #expect(try String(json: disc) == Self.adjacent)
+        var (assigned, updated) = (item, item)
+        assigned.shape = .box(width: 3, height: nil)
+        try updated.update(from: ["type": "box", "data": ["width": 3]] as Jar)
+        for item in [assigned, updated] {
+            #expect(item.shape == .box(width: 3, height: nil))
+            let written = try Jar(json: String(json: item))
+            #expect(written == ["z": 1, "type": "box", "data": ["width": 3]] as Jar)
+        }
+        assigned.shape = .circle(radius: 2)
+        #expect(
+            try Jar(json: String(json: assigned))["data"] == ["radius": 2, "height": 5, "u": [2]] as Jar)
+        // The new case has a rest of its own.
+        try updated.update(from: Jar(json: #"{"type":"box","data":{"v":7}}"#))
+        #expect(try Jar(json: String(json: updated))["data"] == ["width": 3, "v": 7])
+        try updated.update(from: Jar(json: #"{"data":{"width":1,"w":8}}"#))
+        #expect(try Jar(json: String(json: updated))["data"] == ["width": 1, "v": 7, "w": 8])
+    }
 }

@@ -94,4 +94,42 @@ import Testing
             try results(untagged, ["radius": 2])
                 == Array(repeating: .circle(radius: 2, note: "old"), count: 4))
     }
+
+    // MARK: Flattened, with a case for unknown tags
+
+    private enum Open: JarMapped, Equatable {
+        case circle(radius: Int, note: String?)
+        case other(Jar)
+
+        static let mapping = JarMapping<Open>(by: "type") {
+            JarCase("circle", Open.circle, "radius", "note")
+            JarCase(otherwise: Open.other)
+        }
+    }
+
+    private struct Flat<Shape: JarElement & Equatable & SendableMetatype>: JarMapped {
+        var id: Int
+        var shape: Shape
+
+        static var mapping: JarMapping<Flat> {
+            .cached {
+                JarMake(Flat.init(id:shape:))
+                JarField("id", \.id)
+                JarField(.flattened, \.shape)
+            }
+        }
+    }
+
+    @Test func aNullAsTheTagOfAFlattenedValueChangesNothing() throws {
+        let circle = Open.circle(radius: 1, note: "n")
+        let flat = Flat(id: 1, shape: circle)
+        #expect(try flat.updated(from: ["id": 2, "type": null] as Jar).shape == circle)
+        let updated = try flat.updated(from: ["id": 2, "type": null, "radius": 4] as Jar)
+        #expect(updated.id == 2 && updated.shape == .circle(radius: 4, note: "n"))
+        let square = try flat.updated(from: ["type": "square", "side": 2] as Jar)
+        #expect(square.shape == .other(["type": "square", "side": 2] as Jar))
+        // An optional one has no value.
+        let optional = Flat<Open?>(id: 1, shape: circle)
+        #expect(try optional.updated(from: ["type": null] as Jar).shape == nil)
+    }
 }
