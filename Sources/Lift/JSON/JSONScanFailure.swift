@@ -29,7 +29,8 @@ package struct JSONScanFailure: Error, Equatable {
 extension SyntaxError {
     init(_ failure: JSONScanFailure, in text: ByteView) {
         let position = text.position(of: failure.offset)
-        self.init(failure, in: text, at: TextStart(offset: failure.offset, position: position))
+        self.init(
+            failure, in: text, at: TextStart(offset: failure.offset, position: position), isWhole: true)
     }
 
     /// Creates the error for a failure in a part of a larger text, in which it is at `place`.
@@ -37,18 +38,18 @@ extension SyntaxError {
     /// - Parameters:
     ///   - start: The offset in `text` before which the message does not look.
     ///   - followsComma: Whether a comma is before `start`.
+    ///   - isWhole: Whether `text` is the whole text. A part gets the same message, whatever else is in
+    ///     memory.
     init(
         _ failure: JSONScanFailure, in text: ByteView, at place: TextStart, from start: Int = 0,
-        followsComma: Bool = false
+        followsComma: Bool = false, isWhole: Bool = false
     ) {
         var range = text.scalarRange(at: failure.offset)
         if case .duplicateKey(_, let length) = failure.reason {
             range = failure.offset..<failure.offset + length
         }
-        // A part of a text gets the same message, whatever else is in memory.
-        let isFirst = start == 0 && place.offset == failure.offset
         self.init(
-            message: failure.message(in: text, from: start, followsComma: followsComma, isFirst: isFirst),
+            message: failure.message(in: text, from: start, followsComma: followsComma, isWhole: isWhole),
             isLimit: failure.isLimit, offset: place.offset, position: place.position,
             line: SourceLine(of: text, at: range))
     }
@@ -64,16 +65,16 @@ extension JSONScanFailure {
 
     /// The message for people: what was expected and what was found.
     ///
-    /// - Parameter isFirst: Whether `text` is the beginning of the whole text.
+    /// - Parameter isWhole: Whether `text` is the whole text.
     fileprivate func message(
-        in text: ByteView, from start: Int, followsComma: Bool, isFirst: Bool
+        in text: ByteView, from start: Int, followsComma: Bool, isWhole: Bool
     ) -> String {
         switch reason {
         case .empty: "expected a JSON value, found no text"
         case .unexpected(let expected):
             message(
                 insteadOf: expected, in: text,
-                afterComma: isAfterComma(in: text, from: start, followsComma: followsComma), isFirst: isFirst)
+                afterComma: isAfterComma(in: text, from: start, followsComma: followsComma), isWhole: isWhole)
         case .unexpectedEnd(let expected): "expected \(expected), found the end of the text"
         case .endOfPart(let part, let expected): "expected \(expected), found the end of the \(part)"
         case .trailingText: "expected the end of the text, found \(found(in: text))"
@@ -98,14 +99,14 @@ extension JSONScanFailure {
 
     /// The message for something unexpected. It explains a frequent mistake.
     private func message(
-        insteadOf expected: String, in text: ByteView, afterComma: Bool, isFirst: Bool
+        insteadOf expected: String, in text: ByteView, afterComma: Bool, isWhole: Bool
     ) -> String {
         let isMissing = (expected == "a key" || expected == "a value") && afterComma
         let message = "expected \(expected)\(isMissing ? " after ','" : ""), found \(found(in: text))"
         if isMissing, text[offset] == (expected == "a key" ? 0x7D : 0x5D) {
             return message + " (to read trailing commas, use JSONReadingOptions(syntax: .jsonc))"
         }
-        guard let advice = advice(insteadOf: expected, in: text, isFirst: isFirst) else { return message }
+        guard let advice = advice(insteadOf: expected, in: text, isWhole: isWhole) else { return message }
         return "\(message) (\(advice))"
     }
 
@@ -129,7 +130,7 @@ extension JSONScanFailure {
 
 extension JSONScanFailure {
     /// Advice for a frequent mistake; nil if it's another one.
-    private func advice(insteadOf expected: String, in text: ByteView, isFirst: Bool) -> String? {
+    private func advice(insteadOf expected: String, in text: ByteView, isWhole: Bool) -> String? {
         func begins(with words: StaticString...) -> Bool {
             words.contains { text.has($0, at: offset) }
         }
@@ -147,7 +148,7 @@ extension JSONScanFailure {
         if begins(with: "NaN", "Infinity") || begins(with: "+", ".") && isDigit(text[offset + 1]) {
             return "to read such numbers, use JSONReadingOptions(syntax: .json5)"
         }
-        return isFirst ? adviceForAnotherFormat(in: text) : nil
+        return isWhole ? adviceForAnotherFormat(in: text) : nil
     }
 
     /// Advice for a text that isn't JSON at all.
