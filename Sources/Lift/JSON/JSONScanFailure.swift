@@ -38,8 +38,7 @@ extension SyntaxError {
     /// - Parameters:
     ///   - start: The offset in `text` before which the message does not look.
     ///   - followsComma: Whether a comma is before `start`.
-    ///   - isWhole: Whether `text` is the whole text. A part gets the same message, whatever else is in
-    ///     memory.
+    ///   - isWhole: Whether `text` is the whole text, of which the message may look at what follows.
     init(
         _ failure: JSONScanFailure, in text: ByteView, at place: TextStart, from start: Int = 0,
         followsComma: Bool = false, isWhole: Bool = false
@@ -137,18 +136,20 @@ extension JSONScanFailure {
         let isKey = expected.hasPrefix("a key")
         guard isKey || expected.hasPrefix("a value") else { return nil }
         if begins(with: "'") { return "strings in JSON have double quotes" }
-        if begins(with: "\u{201C}", "\u{201D}") { return "strings in JSON have straight quotes" }
-        if isKey {
-            let isWord = UInt8(ascii: "a")...UInt8(ascii: "z") ~= text[offset] | 0x20 || text[offset] == 0x5F
-            return isWord ? "keys in JSON have double quotes" : nil
+        if isKey, UInt8(ascii: "a")...UInt8(ascii: "z") ~= text[offset] | 0x20 || text[offset] == 0x5F {
+            return "keys in JSON have double quotes"
         }
+        // A part of a text gets the same message, however much of the text is there.
+        guard isWhole else { return nil }
+        if begins(with: "\u{201C}", "\u{201D}") { return "strings in JSON have straight quotes" }
+        if isKey { return nil }
         if begins(with: "True", "TRUE", "False", "FALSE", "None", "Null", "NULL", "nil", "undefined") {
             return "JSON has true, false and null"
         }
         if begins(with: "NaN", "Infinity") || begins(with: "+", ".") && isDigit(text[offset + 1]) {
             return "to read such numbers, use JSONReadingOptions(syntax: .json5)"
         }
-        return isWhole ? adviceForAnotherFormat(in: text) : nil
+        return adviceForAnotherFormat(in: text)
     }
 
     /// Advice for a text that isn't JSON at all.
