@@ -68,7 +68,7 @@ extension JarSources.Source {
             return .value(value, name: name)
         }
         let value = find(path)
-        // A value of another kind on the way, which is an error, doesn't hide a key that is the whole path.
+        // If a scalar is in the way, there's an error. It doesn't hide a key that is the whole path.
         if value.presence != nil, value.kind != .error { return .value(value, name: name) }
         if !prefersNamed, hasName, let (value, name) = named?.value(at: path) {
             return .value(value, name: name)

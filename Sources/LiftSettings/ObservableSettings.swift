@@ -37,7 +37,7 @@
     ///
     /// Observers of a setting are called in the thread of the change, in the order of the changes that the
     /// thread makes, and after each of them: they read the new value. If another thread changes settings at
-    /// the same time, it may report the change instead. Other settings don't concern them. If a
+    /// the same time, that thread may call them instead. They aren't called for other settings. If a
     /// setting has former names, a change of their values is one, too. Removing a stored value is a change
     /// even if it equals the default, because `isDefault(_:)` changes.
     ///

@@ -19,8 +19,9 @@ struct Console {
     func report(_ report: String) {
         // Hints of the library, which are in the message, name its options.
         let message = report.prefix { $0 != "\n" }
-        let shown = message.replacing("use JSONReadingOptions(syntax: .jsonc))", with: "use --syntax jsonc)")
-            .replacing("use JSONReadingOptions(syntax: .json5))", with: "use --syntax json5)")
+        let shown = message.replacing(#/use JSONReadingOptions\(syntax: \.(\w+)\)/#) {
+            "use --syntax \($0.1)"
+        }
         let report = String(shown) + report.dropFirst(message.count)
         write((isTerminal && !refusesColors ? ReportColors.colored(report) : report) + "\n")
     }

@@ -67,6 +67,12 @@
         unsafe count == text.utf8CodeUnitCount && Memory.isEqual(start, text.utf8Start, count: count)
     }
 
+    /// Whether `token` is at `offset`.
+    func starts(with token: StaticString, at offset: Int) -> Bool {
+        let length = token.utf8CodeUnitCount
+        return offset + length <= count && part(offset, length).equals(token)
+    }
+
     func equals(_ text: String) -> Bool {
         text.withByteView { $0.equals(self) }
     }

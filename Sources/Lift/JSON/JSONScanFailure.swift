@@ -38,7 +38,8 @@ extension SyntaxError {
     /// - Parameters:
     ///   - start: The offset in `text` before which the message does not look.
     ///   - followsComma: Whether a comma is before `start`.
-    ///   - isWhole: Whether `text` is the whole text, of which the message may look at what follows.
+    ///   - isWhole: Whether `text` is the whole text. Only then may the message depend on what follows the
+    ///     mistake.
     init(
         _ failure: JSONScanFailure, in text: ByteView, at place: TextStart, from start: Int = 0,
         followsComma: Bool = false, isWhole: Bool = false
@@ -96,7 +97,7 @@ extension JSONScanFailure {
         "expected at most \(limit) bytes of text, found \(size.map(String.init) ?? "more")"
     }
 
-    /// The message for something unexpected. It explains a frequent mistake.
+    /// The message for something unexpected. It explains a common mistake.
     private func message(
         insteadOf expected: String, in text: ByteView, afterComma: Bool, isWhole: Bool
     ) -> String {
@@ -128,10 +129,10 @@ extension JSONScanFailure {
 // MARK: - Advice
 
 extension JSONScanFailure {
-    /// Advice for a frequent mistake; nil if it's another one.
+    /// Advice for a common mistake; nil if there's none.
     private func advice(insteadOf expected: String, in text: ByteView, isWhole: Bool) -> String? {
         func begins(with words: StaticString...) -> Bool {
-            words.contains { text.has($0, at: offset) }
+            words.contains { text.starts(with: $0, at: offset) }
         }
         let isKey = expected.hasPrefix("a key")
         guard isKey || expected.hasPrefix("a value") else { return nil }
@@ -156,19 +157,14 @@ extension JSONScanFailure {
     private func adviceForAnotherFormat(in text: ByteView) -> String? {
         let start = text.hasByteOrderMark ? 3 : 0
         guard offset >= start, (start..<offset).allSatisfy({ text[$0].isSpace }) else { return nil }
-        if text.has("<", at: offset) || text.has("bplist", at: offset) {
-            let isList = (offset..<min(text.count, offset + 200)).contains { text.has("plist", at: $0) }
+        if text[offset] == 0x3C || text.starts(with: "bplist", at: offset) {
+            let isList = (offset..<min(text.count, offset + 200)).contains {
+                text.starts(with: "plist", at: $0)
+            }
             return isList ? "to read a property list, use Jar(plist:)" : "the text may be HTML"
         }
-        let isPath = text.has("/", at: offset) && ![0x2A, 0x2F].contains(text[offset + 1])
-        return isPath || text.has("file:/", at: offset)
+        let isPath = text[offset] == 0x2F && ![0x2A, 0x2F].contains(text[offset + 1])
+        return isPath || text.starts(with: "file:/", at: offset)
             ? "to read a file, use Jar(json: URL(fileURLWithPath: path))" : nil
-    }
-}
-
-extension ByteView {
-    fileprivate func has(_ text: StaticString, at offset: Int) -> Bool {
-        let length = text.utf8CodeUnitCount
-        return count - offset >= length && part(offset, length).equals(text)
     }
 }

@@ -111,7 +111,7 @@ final class UnreadMembers: Sendable {
         case inPayload(UnreadMembers, of: PayloadTag?)
     }
 
-    /// The case that a payload belongs to, if the key of the payload doesn't say it: the tag beside it.
+    /// The tag beside a payload, which tells its case if the key of the payload doesn't.
     struct PayloadTag: Sendable, Equatable {
         let keys: JarKeys
         let value: Jar
@@ -209,7 +209,7 @@ private struct RestPart: JarContextValue {
     let key: String
     /// Whether it's the payload of a case.
     let isPayload: Bool
-    /// The case, if the key doesn't say it.
+    /// The tag beside it, if its key doesn't tell the case.
     let tag: UnreadMembers.PayloadTag?
 }
 
@@ -319,10 +319,10 @@ extension UnreadMembers {
 }
 
 extension UnreadMembers.Part {
-    /// Returns a member of `object` with what this part has besides it.
-    fileprivate func added(
-        to item: JarItem, of object: JarObject?, in context: Jar.Context
-    ) -> JarItem {
+    /// Returns `item` with the unread members of this part.
+    ///
+    /// - Parameter object: The dictionary that the item is a member of; nil for an element of an array.
+    fileprivate func added(to item: JarItem, of object: JarObject?, in context: Jar.Context) -> JarItem {
         switch self {
         case .inPayload(_, let tag?) where object.map { tag.isTag(of: $0, in: context) } != true: item
         case .partly(let members), .inPayload(let members, _): members.added(to: item, in: context)

@@ -251,8 +251,7 @@ extension JarCases {
             switch choice.parts.payload {
             case .keys:
                 reading.noteNested(
-                    choice.content, isPayload: !choice.isWhole,
-                    tag: choice.isWhole ? nil : tag(of: choice.parts))
+                    choice.content, isPayload: !choice.isWhole, tag: tag(of: choice.parts))
                 choice.parts.noteKeys(of: choice.content, in: reading, since: before)
             case .none, .value:
                 if isDropped, !isUnknown, case .external = form {

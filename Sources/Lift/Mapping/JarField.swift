@@ -96,7 +96,7 @@ final class JarFieldParts<Root, Value>: @unchecked Sendable {
     /// Whether a `JarUpdatable` value updates itself. A field with a transform never lets it.
     @usableFromInline let updatesItself: Bool
     /// Whether there is a default for a missing value.
-    let hasDefault: Bool
+    private let hasDefault: Bool
     /// Whether a null means something else to the property than a missing value.
     let tellsNull: Bool
     /// What is known of the other fields, if this one shares the dictionary with them.

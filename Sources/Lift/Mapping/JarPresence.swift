@@ -147,11 +147,10 @@ extension JarField {
         return try parts.updating(present, jar)
     }
 
-    /// Whether a null as the tag changes nothing: the value has a case, and is neither optional nor replaced
-    /// by a default.
+    /// Whether a null as the tag doesn't change the case: the value always has one.
     private var keepsCase: Bool {
         let type = FlattenedType(Value.self)
-        return type.type == Value.self && type.hasCases && !parts.hasDefault
+        return type.type == Value.self && type.hasCases
     }
 
     /// Whether `change` has a null at the key of the case that an optional enum has, and no other case.

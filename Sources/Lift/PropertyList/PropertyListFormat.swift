@@ -36,7 +36,7 @@ extension PropertyListFormat {
         if data.count == 0 { return "no data" }
         var start = data.hasByteOrderMark ? 3 : 0
         while start < data.count, data[start].isSpace { start += 1 }
-        // A property list may be in UTF-16, whose byte order mark begins that of UTF-32, little-endian.
+        // A property list may be in UTF-16. The mark of little-endian UTF-32 begins with that of UTF-16.
         if start == 0, let encoding = data.otherEncoding,
             !data.hasUTF16Mark || encoding.hasPrefix("UTF-32")
         {

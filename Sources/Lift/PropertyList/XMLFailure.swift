@@ -115,10 +115,4 @@ extension ByteView {
         }
         return false
     }
-
-    /// Whether `token` is at `offset`.
-    func starts(with token: StaticString, at offset: Int) -> Bool {
-        let length = token.utf8CodeUnitCount
-        return offset + length <= count && part(offset, length).equals(token)
-    }
 }

@@ -17,7 +17,7 @@ final class JarKeyReading: JarContextValue, JarContextTraitCarrier {
         var isNested = false
         /// Whether it is the payload of a case, at a key of its own.
         var isPayload = false
-        /// The tag beside it, if its key doesn't say which case it is of.
+        /// The tag beside it, if its key doesn't tell the case.
         var tag: UnreadMembers.PayloadTag?
         /// Whether its keys cannot be known.
         var isOpen = false
@@ -167,7 +167,7 @@ final class JarKeyReading: JarContextValue, JarContextTraitCarrier {
     ///
     /// - Parameters:
     ///   - isPayload: Whether it is the payload of a case, at a key of its own.
-    ///   - tag: The tag beside it, if the key doesn't say which case that is.
+    ///   - tag: The tag beside it, if its key doesn't tell the case.
     func noteNested(_ jar: Jar, isPayload: Bool = false, tag: UnreadMembers.PayloadTag? = nil) {
         guard let part = part(at: jar) else { return }
         state.withLock { state in
