@@ -34,7 +34,7 @@ extension Dictionary: JarDictionaryByText where Key: Encodable, Value: Encodable
             let text = key.held(using: context)
             // If one key needs a context to become text, all keys do.
             if encoding.isEarly, text.needsContextAsText { return try byTextThatComes(in: encoding) }
-            guard text.resolved.isText else { return nil }
+            guard text.resolved.isText(asKeyOf: Key.self) else { return nil }
             keys.append(text)
         }
         var object = JarObject(capacity: count)
@@ -52,7 +52,7 @@ extension Dictionary: JarDictionaryByText where Key: Encodable, Value: Encodable
         for (key, value) in self {
             guard let key = try representable(key) else { return nil }
             let jar = key.held(using: context)
-            guard jar.resolved.isText else { return nil }
+            guard jar.resolved.isText(asKeyOf: Key.self) else { return nil }
             let text = try jar.keyText()
             try texts.set(JarItem(.null), atText: text)
             members.append((KeyByText(stringValue: text), value))
@@ -79,7 +79,7 @@ extension Dictionary: JarDictionaryByText where Key: Encodable, Value: Encodable
             let text = key.held(using: encoding.context)
             members.append((text, Jar(try encoding.item(of: value, atText: text.summary))))
         }
-        return JarItem(.deferred(JarDeferredMembers(members)))
+        return JarItem(.deferred(JarDeferredMembers(members, keys: Key.self)))
     }
 }
 

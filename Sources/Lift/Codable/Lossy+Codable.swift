@@ -69,6 +69,7 @@ extension Set: LossyDecodable where Element: Decodable {
 
 extension Dictionary: LossyDecodable where Key: Decodable, Value: Decodable {
     fileprivate static func lossy(from decoder: any Decoder) throws -> [Key: Value] {
+        if let pairs = try lossyPairs(from: decoder) { return pairs }
         var dictionary: [Key: Value] = [:]
         let lossy = Value.self as? any LossyDecodable.Type
         try decoder.eachMember { text, part in
@@ -86,18 +87,40 @@ extension Dictionary: LossyDecodable where Key: Decodable, Value: Decodable {
         return dictionary
     }
 
-    private static func lossyKey(_ text: String) throws(LiftError) -> Key {
-        if let type = try liftable(Key.self) {
-            guard let key = try Jar()._lift(key: text, as: type, context: Jar.Context()) as? Key else {
-                throw Jar(text)._mismatch(Key.self)
+    /// Decodes an array of alternating keys and values; nil if there's none.
+    private static func lossyPairs(from decoder: any Decoder) throws -> [Key: Value]? {
+        if isCodingKey(Key.self) || (try? decoder.unkeyedContainer()) == nil { return nil }
+        let lossy = Value.self as? any LossyDecodable.Type
+        var dictionary: [Key: Value] = [:]
+        var keyPart: (any Decoder)?
+        try decoder.eachElement { part in
+            guard let text = keyPart else { return keyPart = part }
+            keyPart = nil
+            if let key = Key.kept(from: text, nil), let value = Value.kept(from: part, lossy) {
+                dictionary[key] = value
             }
-            return key
         }
+        if let keyPart {
+            throw DecodingError.dataCorrupted(
+                DecodingError.Context(
+                    codingPath: keyPart.codingPath,
+                    debugDescription: "expected an array of alternating keys and values"))
+        }
+        return dictionary
+    }
+
+    private static func lossyKey(_ text: String) throws(LiftError) -> Key {
         _ = try Jar()._hashable(text)
         if #available(macOS 12.3, iOS 15.4, tvOS 15.4, watchOS 8.5, *),
             let type = Key.self as? any CodingKeyRepresentable.Type,
             let key = type.init(codingKey: JarCodingKey(.key(text))) as? Key
         {
+            return key
+        }
+        if let type = try liftable(Key.self) {
+            guard let key = try Jar()._lift(key: text, as: type, context: Jar.Context()) as? Key else {
+                throw Jar(text)._mismatch(Key.self)
+            }
             return key
         }
         throw LiftError("\(Key.self) isn't text and can't be a key", kind: .unsupported)
@@ -114,24 +137,13 @@ extension Optional: LossyDecodable where Wrapped: Decodable {
 // MARK: - Parts
 
 extension Decodable {
-    /// Decodes the elements of an array. Each element has its own decoder, so decoding continues after an
-    /// error.
+    /// Decodes the elements of an array.
     fileprivate static func eachKept(
         from decoder: any Decoder, _ body: (Self) -> Void
     ) throws {
         let lossy = self as? any LossyDecodable.Type
-        var container = try decoder.unkeyedContainer()
-        // Some decoders return themselves, for ever.
-        var mostAtOneIndex = container.count ?? 0
-        while !container.isAtEnd {
-            let index = container.currentIndex
-            let element = try container.superDecoder()
-            if container.currentIndex == index { mostAtOneIndex -= 1 }
-            if mostAtOneIndex < 0 {
-                throw DecodingError.dataCorruptedError(
-                    in: container, debugDescription: "\(type(of: decoder)) has no decoder for an element")
-            }
-            if let value = kept(from: element, lossy) { body(value) }
+        try decoder.eachElement {
+            if let value = kept(from: $0, lossy) { body(value) }
         }
     }
 
@@ -165,6 +177,24 @@ extension Decoder {
     /// Notes the error of this part, which is dropped.
     fileprivate func noteDropped(_ error: @autoclosure () -> LiftError) {
         jarContext.receipt?.note(.dropped, error())
+    }
+
+    /// Calls `body` with the decoder of each element of an array. Each has its own, so decoding continues
+    /// after an error.
+    fileprivate func eachElement(_ body: (any Decoder) -> Void) throws {
+        var container = try unkeyedContainer()
+        // Some decoders return themselves, for ever.
+        var mostAtOneIndex = container.count ?? 0
+        while !container.isAtEnd {
+            let index = container.currentIndex
+            let element = try container.superDecoder()
+            if container.currentIndex == index { mostAtOneIndex -= 1 }
+            if mostAtOneIndex < 0 {
+                throw DecodingError.dataCorruptedError(
+                    in: container, debugDescription: "\(type(of: self)) has no decoder for an element")
+            }
+            body(element)
+        }
     }
 
     fileprivate func eachMember(_ body: (String, any Decoder) throws -> Void) throws {

@@ -4,12 +4,16 @@
 /// the kind `bounds`, because Swift takes a long time to hash it; you can still read it from the Jar.
 ///
 /// Like `JSONDecoder`, Lift reads integer keys from any text that Swift's own integers can be created from:
-/// `"01"` and `"+1"` are 1. If several texts are the same key, the first one wins.
+/// `"01"` and `"+1"` are 1. If several texts are the same key, the first one wins. A key type that is
+/// `CodingKeyRepresentable` says by itself which texts its values are.
 ///
 /// A Swift dictionary is written as a dictionary, with its keys in Swift's order, or as an array of
-/// alternating keys and values if a key isn't text. For keys that are dates, Lift uses the formatter in the
-/// context. If two keys have the same text, such as two dates in one millisecond, writing throws an error of
-/// the kind `unsupported`.
+/// alternating keys and values if a key isn't text. A number isn't text if its type would read it as another
+/// key, such as an enum with a case for numbers and one for strings. For keys that are dates, Lift uses the
+/// formatter in the context. If two keys have the same text, such as two dates in one millisecond, writing
+/// throws an error of the kind `unsupported`.
+///
+/// Lift reads both forms. If a key occurs twice in an array, the last value wins, as in Codable.
 extension Dictionary: Liftable, JarConvertible where Key: Liftable, Value: Liftable {
     /// Creates a dictionary from the dictionary in `jar`.
     ///
@@ -23,11 +27,12 @@ extension Dictionary: Liftable, JarConvertible where Key: Liftable, Value: Lifta
     public static func _lift(from jar: Jar) throws(LiftError) -> [Key: Value] {
         let spelled = Key.self == String.self ? jar : jar._spelled(forKeys: Key.self)
         guard var members = JarMembers(spelled) else { return try _pairs(from: jar) }
+        let keys = KeyLifting<Key>()
         var dictionary: [Key: Value] = [:]
         dictionary.reserveCapacity(Swift.min(members.maximumCount, 65536))
         do throws(LiftError) {
             while let (text, member) = members.next() {
-                let key = try member._lift(key: text, as: Key.self, context: jar.context)
+                let key = try keys.lift(text, of: member, context: jar.context)
                 let value = try Value._value(from: member)
                 dictionary.keepFirst(value, forKey: key)
             }
@@ -56,7 +61,8 @@ extension Jar {
     @inline(never)
     @usableFromInline
     func _spelled<Key: Liftable & Hashable>(forKeys _: Key.Type) -> Jar {
-        spelled { text, member in try? member._lift(key: text, as: Key.self, context: context) }
+        let keys = KeyLifting<Key>()
+        return spelled { text, member in try? keys.lift(text, of: member, context: context) }
     }
 
     /// - Parameter key: Returns the key with a text; nil if it's none.
@@ -83,8 +89,9 @@ extension Dictionary where Key: Liftable, Value: Liftable {
     static func _failure(
         _ error: LiftError, before rest: JarMembers, context: Jar.Context
     ) -> LiftError {
-        error.collected(before: rest) { text, member throws(LiftError) in
-            _ = try member._lift(key: text, as: Key.self, context: context)
+        let keys = KeyLifting<Key>()
+        return error.collected(before: rest) { text, member throws(LiftError) in
+            _ = try keys.lift(text, of: member, context: context)
             _ = try Value._value(from: member)
         }
     }
@@ -94,10 +101,7 @@ extension Dictionary where Key: Liftable, Value: Liftable {
     @inline(never)
     @usableFromInline
     static func _pairs(from jar: Jar) throws(LiftError) -> [Key: Value] {
-        guard !isCodingKey(Key.self), var elements = JarElements(jar) else { throw jar._mismatch(Self.self) }
-        guard elements.count.isMultiple(of: 2) else {
-            throw LiftError(kind: .type, expected: "an array of alternating keys and values", in: jar)
-        }
+        var elements = try elementsOfPairs(jar)
         func pair(_ text: Jar) throws(LiftError) -> (Key, Value) {
             let member = elements.next()
             try text._checkHashable()
@@ -107,7 +111,7 @@ extension Dictionary where Key: Liftable, Value: Liftable {
         do throws(LiftError) {
             while !elements.isAtEnd {
                 let (key, value) = try pair(elements.next())
-                dictionary.keepFirst(value, forKey: key)
+                dictionary[key] = value
             }
         } catch {
             guard error._isCollected else { throw error }
@@ -121,15 +125,15 @@ extension Dictionary where Key: Liftable, Value: Liftable {
         }
         return dictionary
     }
-}
 
-/// Returns whether Codable itself uses a value of this type as a key.
-func isCodingKey(_ type: Any.Type) -> Bool {
-    if type == String.self || type == Int.self { return true }
-    if #available(macOS 12.3, iOS 15.4, tvOS 15.4, watchOS 8.5, *) {
-        return type is any CodingKeyRepresentable.Type
+    /// The elements of an array of alternating keys and values.
+    static func elementsOfPairs(_ jar: Jar) throws(LiftError) -> JarElements {
+        guard !isCodingKey(Key.self), let elements = JarElements(jar) else { throw jar._mismatch(Self.self) }
+        guard elements.count.isMultiple(of: 2) else {
+            throw LiftError(kind: .type, expected: "an array of alternating keys and values", in: jar)
+        }
+        return elements
     }
-    return false
 }
 
 extension Dictionary: JarRepresentable where Key: JarRepresentable, Value: JarRepresentable {
@@ -139,12 +143,13 @@ extension Dictionary: JarRepresentable where Key: JarRepresentable, Value: JarRe
 
     public static func _held(_ members: Self, using context: Jar.Context) -> Jar {
         var object = JarObject(capacity: members.count)
+        let isCoded = Key.self != String.self && _hasCodingKeys(Key.self)
         for (key, value) in members {
-            let key = key.held()
+            let key = key.heldAsKey(isCoded: isCoded)
             // If the text of one key depends on the context, so does the text of the others.
-            guard !key.needsContextAsText, key.isText, let text = try? key.keyText() else {
+            guard !key.needsContextAsText, key.isText(asKeyOf: Key.self), let text = try? key.keyText() else {
                 let members = members.map { ($0.key.held(), $0.value._part(using: context)) }
-                return Jar(.deferred(JarDeferredMembers(members)), context: context)
+                return Jar(.deferred(JarDeferredMembers(members, keys: Key.self)), context: context)
             }
             let item = JarItem(value._part(using: context), leaving: context)
             if Key.self == String.self || Key.self == Int.self {
@@ -193,9 +198,11 @@ extension Dictionary: JarRepresentable where Key: JarRepresentable, Value: JarRe
 /// an array of alternating keys and values.
 final class JarDeferredMembers: JarDeferred {
     private let members: [(key: JarItem, value: JarItem)]
+    private let keyType: Any.Type
     let height: UInt16
 
-    init(_ members: [(key: Jar, value: Jar)]) {
+    init(_ members: [(key: Jar, value: Jar)], keys: Any.Type) {
+        keyType = keys
         var height: UInt16 = 1
         self.members = members.map { key, value in
             var (key, value) = (JarItem(key), JarItem(value))
@@ -207,7 +214,7 @@ final class JarDeferredMembers: JarDeferred {
     }
 
     func represent(using context: Jar.Context) -> Jar {
-        if members.contains(where: { !Jar($0.key, in: context).resolved.isText }) {
+        if members.contains(where: { !Jar($0.key, in: context).resolved.isText(asKeyOf: keyType) }) {
             var array = JarArray(capacity: 2 * members.count)
             for part in members.flatMap({ [$0.key, $0.value] }) {
                 // Without a nil, its neighbor would be taken for it.
@@ -224,105 +231,5 @@ final class JarDeferredMembers: JarDeferred {
             }
         }
         return Jar(.object(object))
-    }
-}
-
-extension Jar {
-    /// The text of a key. That of an infinite number would not be read again.
-    func keyText() throws(LiftError) -> String {
-        do throws(LiftError) {
-            return try withScalar { (scalar) throws(LiftError) in
-                switch scalar {
-                case .double(let value) where !value.isFinite:
-                    throw LiftError("Lift can't write \(value)")
-                case .float(let value) where !value.isFinite:
-                    throw LiftError("Lift can't write \(value)")
-                default: try String._lift(from: asWrittenText)
-                }
-            }
-        } catch {
-            throw LiftError("\(error.message) as a key", kind: .unsupported)
-        }
-    }
-}
-
-extension JarContent {
-    /// The number in a text; nil if it is none.
-    fileprivate init?(number text: String) {
-        guard let number = text.withByteView({ $0.isJSONNumber ? JSONNumber.double($0) : nil }) else {
-            return nil
-        }
-        self = Int64(text).map { .int($0) } ?? UInt64(text).map { .uint($0) } ?? .double(number)
-    }
-}
-
-extension Jar {
-    /// Whether this can be the key of a dictionary.
-    var isText: Bool {
-        switch content.kind {
-        case .string, .number, .date, .data: true
-        default: false
-        }
-    }
-
-    /// Whether the text of this value as a key depends on the context.
-    var needsContextAsText: Bool {
-        switch content {
-        case .date, .deferred: true
-        default: false
-        }
-    }
-
-    /// Returns the key that a text denotes. An error has the path to this value, that of the key.
-    ///
-    /// - Parameter context: That of the dictionary.
-    @inlinable
-    @inline(__always)
-    func _lift<Key: Liftable>(
-        key text: String, as type: Key.Type, context: Jar.Context
-    ) throws(LiftError) -> Key {
-        let text = try _hashable(text)
-        do throws(LiftError) {
-            return try Key._value(from: _key(text, context: context))
-        } catch {
-            return try _lift(number: text, context, after: error)
-        }
-    }
-
-    /// Returns the key of this value as a Jar, from which it is lifted.
-    @usableFromInline
-    func _key(_ text: HashableText, context: Jar.Context) -> Jar { key(.string(text.string), context) }
-
-    private func key(_ content: JarContent, _ context: Jar.Context) -> Jar {
-        guard context.has(.coercion) else { return Jar(content, context: context) }
-        return Jar(content, context: context.withoutCoercion.union(context.receiptLink?.ofKey(self)))
-    }
-
-    /// Returns a key that was a number before it became text. A coded raw value converts no text, and
-    /// Swift reads integers from texts that are no JSON numbers.
-    @inline(never)
-    @usableFromInline
-    func _lift<Key: Liftable>(
-        number text: HashableText, _ context: Jar.Context, after error: LiftError
-    ) throws(LiftError) -> Key {
-        let text = text.string
-        // Without the limit, reading a key would take time in proportion to its length, even if it's larger
-        // than any integer.
-        if text.utf8.count > 64 { throw _keyFailure(error) }
-        if let type = Key.self as? any FixedWidthInteger.Type, let key = type.init(text) as? Key {
-            return key
-        }
-        if Key.self is any (Decodable & RawRepresentable).Type, let number = JarContent(number: text),
-            let key = try? Key._value(from: key(number, context))
-        {
-            return key
-        }
-        throw _keyFailure(error)
-    }
-
-    /// Returns the error for a key that cannot be lifted, with the path to its value.
-    @usableFromInline
-    func _keyFailure(_ error: LiftError) -> LiftError {
-        LiftError("\(error.message) as a key", kind: error.kind, in: self)
     }
 }

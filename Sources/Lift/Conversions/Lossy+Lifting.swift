@@ -66,14 +66,14 @@ extension Set: LossyLiftable where Element: Liftable {
 
 extension Dictionary: LossyLiftable where Key: Liftable, Value: Liftable {
     static func lossy(from jar: Jar) throws(LiftError) -> [Key: Value] {
-        guard var members = JarMembers(jar) else { throw jar._mismatch(Self.self) }
-        let part = LossyPart<Value>()
+        guard var members = JarMembers(jar) else { return try lossyPairs(from: jar) }
+        let (keys, part) = (KeyLifting<Key>(), LossyPart<Value>())
         var dictionary: [Key: Value] = [:]
         dictionary.reserveCapacity(Swift.min(members.maximumCount, 65536))
         while let (text, member) = members.next() {
             let key: Key
             do throws(LiftError) {
-                key = try member._lift(key: text, as: Key.self, context: jar.context)
+                key = try keys.lift(text, of: member, context: jar.context)
             } catch {
                 member.noteDropped(error)
                 continue
@@ -81,6 +81,23 @@ extension Dictionary: LossyLiftable where Key: Liftable, Value: Liftable {
             guard let value = part.lift(member) else { continue }
             // If several texts denote the same key, the first one wins.
             if dictionary[key] == nil { dictionary[key] = value }
+        }
+        return dictionary
+    }
+
+    private static func lossyPairs(from jar: Jar) throws(LiftError) -> [Key: Value] {
+        var elements = try elementsOfPairs(jar)
+        let (keys, values) = (LossyPart<Key>(), LossyPart<Value>())
+        var dictionary: [Key: Value] = [:]
+        while !elements.isAtEnd {
+            let (text, member) = (elements.next(), elements.next())
+            do throws(LiftError) {
+                try text._checkHashable()
+            } catch {
+                text.noteDropped(error)
+                continue
+            }
+            if let key = keys.lift(text), let value = values.lift(member) { dictionary[key] = value }
         }
         return dictionary
     }

@@ -30,17 +30,6 @@ struct JarCodingKey: CodingKey {
     static let inherited = JarCodingKey(.key("super"))
 }
 
-/// A key of a dictionary that Lift encodes by the texts of its keys, where Codable would make an array.
-struct KeyByText: CodingKey {
-    let stringValue: String
-
-    init(stringValue: String) { self.stringValue = stringValue }
-
-    init(intValue: Int) { stringValue = String(intValue) }
-
-    var intValue: Int? { Int(stringValue) }
-}
-
 /// Whether `type` is the key type of dictionaries, whose keys are data and not names of properties.
 func isDictionaryKey(_ type: any CodingKey.Type) -> Bool { CodingCache.isDictionaryKey(type) }
 

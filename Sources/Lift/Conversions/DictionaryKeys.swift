@@ -1,0 +1,182 @@
+// What the keys of dictionaries are as text, and which keys texts are.
+
+extension Jar {
+    /// The text of a key. That of an infinite number would not be read again.
+    func keyText() throws(LiftError) -> String {
+        do throws(LiftError) {
+            return try withScalar { (scalar) throws(LiftError) in
+                switch scalar {
+                case .double(let value) where !value.isFinite:
+                    throw LiftError("Lift can't write \(value)")
+                case .float(let value) where !value.isFinite:
+                    throw LiftError("Lift can't write \(value)")
+                default: try String._lift(from: asWrittenText)
+                }
+            }
+        } catch {
+            throw LiftError("\(error.message) as a key", kind: .unsupported)
+        }
+    }
+}
+
+extension JarContent {
+    /// The number in a text; nil if it is none.
+    fileprivate init?(number text: String) {
+        guard let number = text.withByteView({ $0.isJSONNumber ? JSONNumber.double($0) : nil }) else {
+            return nil
+        }
+        self = Int64(text).map { .int($0) } ?? UInt64(text).map { .uint($0) } ?? .double(number)
+    }
+}
+
+extension Jar {
+    /// Whether this, which represents a key of type `type`, can be the key of a dictionary.
+    func isText(asKeyOf type: Any.Type) -> Bool {
+        switch content.kind {
+        case .string, .date, .data: true
+        case .number: type is any Numeric.Type || isLiftedFromText(as: type)
+        default: false
+        }
+    }
+
+    /// Whether the text of this number is lifted as the same key. A type that has numbers and strings may
+    /// take it for a string.
+    private func isLiftedFromText(as type: Any.Type) -> Bool {
+        guard let type = type as? any Liftable.Type else { return true }
+        // Nothing is noted while a value is written.
+        let context = contextHas(.receipt) ? context.union(JarReceipt()) : context
+        guard let text = try? keyText(), let key = try? Jar()._lift(key: text, as: type, context: context)
+        else { return false }
+        return (key as? any JarRepresentable)?.held(using: context).resolved == self
+    }
+
+    /// Whether the text of this value as a key depends on the context.
+    var needsContextAsText: Bool {
+        switch content {
+        case .date, .deferred: true
+        default: false
+        }
+    }
+
+    /// Returns the key that a text denotes. An error has the path to this value, that of the key.
+    ///
+    /// - Parameter context: That of the dictionary.
+    @inlinable
+    @inline(__always)
+    func _lift<Key: Liftable>(
+        key text: String, as type: Key.Type, context: Jar.Context
+    ) throws(LiftError) -> Key {
+        let text = try _hashable(text)
+        do throws(LiftError) {
+            return try Key._value(from: _key(text, context: context))
+        } catch {
+            return try _lift(number: text, context, after: error)
+        }
+    }
+
+    /// Returns the key of this value as a Jar, from which it is lifted.
+    @usableFromInline
+    func _key(_ text: HashableText, context: Jar.Context) -> Jar { key(.string(text.string), context) }
+
+    private func key(_ content: JarContent, _ context: Jar.Context) -> Jar {
+        guard context.has(.coercion) else { return Jar(content, context: context) }
+        return Jar(content, context: context.withoutCoercion.union(context.receiptLink?.ofKey(self)))
+    }
+
+    /// Returns a key that was a number before it became text. A type that is decoded converts no text, and
+    /// Swift reads integers from texts that are no JSON numbers.
+    @inline(never)
+    @usableFromInline
+    func _lift<Key: Liftable>(
+        number text: HashableText, _ context: Jar.Context, after error: LiftError
+    ) throws(LiftError) -> Key {
+        let text = text.string
+        // Without the limit, reading a key would take time in proportion to its length, even if it's larger
+        // than any integer.
+        if text.utf8.count > 64 { throw _keyFailure(error) }
+        if let type = Key.self as? any FixedWidthInteger.Type, let key = type.init(text) as? Key {
+            return key
+        }
+        if Key.self is any Decodable.Type, let number = JarContent(number: text),
+            let key = try? Key._value(from: key(number, context))
+        {
+            return key
+        }
+        throw _keyFailure(error)
+    }
+
+    /// Returns the error for a key that cannot be lifted, with the path to its value.
+    @usableFromInline
+    func _keyFailure(_ error: LiftError) -> LiftError {
+        LiftError("\(error.message) as a key", kind: error.kind, in: self)
+    }
+}
+
+// MARK: - Coding keys
+
+/// Returns whether Codable itself uses a value of this type as a key.
+func isCodingKey(_ type: Any.Type) -> Bool {
+    type == String.self || type == Int.self || _hasCodingKeys(type)
+}
+
+/// Returns whether a type is `CodingKeyRepresentable`.
+@usableFromInline
+func _hasCodingKeys(_ type: Any.Type) -> Bool {
+    if #available(macOS 12.3, iOS 15.4, tvOS 15.4, watchOS 8.5, *) {
+        return type is any CodingKeyRepresentable.Type
+    }
+    return false
+}
+
+/// The key of a dictionary as text.
+struct KeyByText: CodingKey {
+    let stringValue: String
+
+    init(stringValue: String) { self.stringValue = stringValue }
+
+    init(intValue: Int) { stringValue = String(intValue) }
+
+    var intValue: Int? { Int(stringValue) }
+}
+
+/// How the keys of a dictionary are lifted. It is made once for all of them, because it takes a dynamic cast.
+@usableFromInline
+struct KeyLifting<Key: Liftable> {
+    @usableFromInline let isCoded: Bool
+
+    @inlinable
+    @inline(__always)
+    init() { isCoded = Key.self != String.self && Key.self != Int.self && _hasCodingKeys(Key.self) }
+
+    /// Lifts the key of `member`.
+    @inlinable
+    @inline(__always)
+    func lift(_ text: String, of member: Jar, context: Jar.Context) throws(LiftError) -> Key {
+        if isCoded, let key = try coded(text, of: member) { return key }
+        return try member._lift(key: text, as: Key.self, context: context)
+    }
+
+    /// Returns the key that the type itself makes of a text; nil if it makes none. Its raw values, or its
+    /// fallback, may have one.
+    @inline(never)
+    @usableFromInline
+    func coded(_ text: String, of member: Jar) throws(LiftError) -> Key? {
+        _ = try member._hashable(text)
+        guard #available(macOS 12.3, iOS 15.4, tvOS 15.4, watchOS 8.5, *),
+            let type = Key.self as? any CodingKeyRepresentable.Type
+        else { return nil }
+        return type.init(codingKey: KeyByText(stringValue: text)) as? Key
+    }
+}
+
+extension JarRepresentable {
+    /// This value as the key of a dictionary.
+    ///
+    /// - Parameter isCoded: Whether the type may be `CodingKeyRepresentable`.
+    func heldAsKey(isCoded: Bool) -> Jar {
+        guard isCoded, #available(macOS 12.3, iOS 15.4, tvOS 15.4, watchOS 8.5, *),
+            let key = self as? any CodingKeyRepresentable
+        else { return held() }
+        return Jar(key.codingKey.stringValue)
+    }
+}

@@ -1,0 +1,190 @@
+import Foundation
+import Lift
+import Testing
+
+/// Dictionaries whose keys are of types that code themselves.
+@Suite struct OwnKeysTests {
+    private struct Number: Hashable, JarCodable {
+        let value: Int
+
+        init(_ value: Int) { self.value = value }
+
+        init(from decoder: any Decoder) throws {
+            value = try decoder.singleValueContainer().decode(Int.self)
+        }
+
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.singleValueContainer()
+            try container.encode(value)
+        }
+    }
+
+    /// A number or a string.
+    private enum Feature: Hashable, JarCodable {
+        case number(Double)
+        case name(String)
+
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.singleValueContainer()
+            if let number = try? container.decode(Double.self) {
+                self = .number(number)
+            } else {
+                self = .name(try container.decode(String.self))
+            }
+        }
+
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.singleValueContainer()
+            switch self {
+            case .number(let number): try container.encode(number)
+            case .name(let name): try container.encode(name)
+            }
+        }
+    }
+
+    /// A number or a string by a mapping.
+    private enum Mapped: Hashable, JarMapped {
+        case number(Int)
+        case name(String)
+
+        static let mapping = JarMapping<Mapped>(by: .untagged) {
+            JarCase("number", Mapped.number)
+            JarCase("name", Mapped.name)
+        }
+    }
+
+    /// A key that isn't the text of its value.
+    private struct Row: Hashable, JarCodable, CodingKeyRepresentable {
+        let number: Int
+
+        init(_ number: Int) { self.number = number }
+
+        init(from decoder: any Decoder) throws {
+            number = try decoder.singleValueContainer().decode(Int.self)
+        }
+
+        init?(codingKey: some CodingKey) {
+            guard codingKey.stringValue.hasPrefix("row"), let number = Int(codingKey.stringValue.dropFirst(3))
+            else { return nil }
+            self.number = number
+        }
+
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.singleValueContainer()
+            try container.encode(number)
+        }
+
+        var codingKey: any CodingKey { "row\(number)".codingKey }
+    }
+
+    private struct Whole<Key: Hashable & JarCodable>: JarCodable, Equatable {
+        var values: [Key: Int]
+        var note = ""
+    }
+
+    /// Expects that a dictionary is written as `text` in each way, and is read again from there and from what
+    /// Foundation writes.
+    private func expect<Key: Hashable & JarElement & JarCodable>(
+        _ values: [Key: Int], _ text: String, sourceLocation: SourceLocation = #_sourceLocation
+    ) throws {
+        let whole = Whole(values: values)
+        let wholeText = #"{"values":\#(text),"note":""}"#
+        #expect(try String(json: Jar(values)) == text, sourceLocation: sourceLocation)
+        #expect(try String(json: Jar(whole)) == wholeText, sourceLocation: sourceLocation)
+        let encoded = try JarEncoder().encodeJSON(whole)
+        #expect(String(decoding: encoded, as: UTF8.self) == wholeText, sourceLocation: sourceLocation)
+        #expect(try Jar(json: text)^ == values, sourceLocation: sourceLocation)
+        #expect(try Jar(values)^ == values, sourceLocation: sourceLocation)
+        for data in [Data(wholeText.utf8), try JSONEncoder().encode(whole)] {
+            #expect(try Jar(json: data)^ == whole, sourceLocation: sourceLocation)
+            #expect(
+                try JarDecoder().decode(Whole<Key>.self, from: data) == whole, sourceLocation: sourceLocation)
+        }
+        var updated = whole
+        try updated.update(from: ["note": "x"])
+        #expect(updated == Whole(values: values, note: "x"), sourceLocation: sourceLocation)
+    }
+
+    @Test func aTypeThatCodesItselfAsANumberIsAKey() throws {
+        try expect([Number(-7): 1], #"{"-7":1}"#)
+        try expect([Number: Int](), "{}")
+        let error = try failure { try Jar(json: #"{"x":1}"#)^ as [Number: Int] }
+        #expect(error == LiftFailure(.type, #"expected Int, found string "x" as a key"#, at: "x"))
+    }
+
+    @Test func aNumberThatWouldBeReadAsAStringIsNoText() throws {
+        try expect([Feature.name("1"): 1], #"{"1":1}"#)
+        try expect([Feature.number(1): 2], "[1,2]")
+        let both: [Feature: Int] = [.name("1"): 1, .number(1): 2]
+        #expect(try Jar(json: String(json: Jar(both)))^ == both)
+        var whole = Whole(values: both)
+        try whole.update(from: ["note": "x"])
+        #expect(whole == Whole(values: both, note: "x"))
+        #expect(try String(json: Jar([Mapped.number(1): 2])) == "[1,2]")
+        #expect(try Jar(json: "[1,2]")^ == [Mapped.number(1): 2])
+        #expect(try String(json: Jar([Mapped.name("1"): 2])) == #"{"1":2}"#)
+        #expect(try Jar(json: #"{"1":2}"#)^ == [Mapped.name("1"): 2])
+    }
+
+    /// Writing lifts keys again, of which a receipt in the context says nothing.
+    @Test func writingNotesNothing() throws {
+        let receipt = JarReceipt()
+        let jar = Jar([Feature.number(1): 2]).union(context: receipt)
+        #expect(try String(json: jar) == "[1,2]")
+        #expect(receipt.entries.isEmpty)
+    }
+
+    @Test func aTypeMaySayWhichKeyItIs() throws {
+        try expect([Row(7): 1], #"{"row7":1}"#)
+        let error = try failure { try Jar(json: #"{"x":1}"#)^ as [Row: Int] }
+        #expect(error == LiftFailure(.type, #"expected Int, found string "x" as a key"#, at: "x"))
+        let lossy: Lossy<[Row: Int]> = try Jar(json: #"{"x":1,"row7":2}"#)^
+        #expect(lossy.wrappedValue == [Row(7): 2])
+        var whole = Whole(values: [Row(7): 1])
+        try whole.update(from: Jar(json: #"{"values":{"row7":2,"row8":3}}"#))
+        #expect(whole.values == [Row(7): 2, Row(8): 3])
+    }
+
+    @Test func theLastValueOfAKeyInAnArrayWins() throws {
+        let text = "[true,1,false,3,true,2]"
+        let values: [Bool: Int] = [true: 2, false: 3]
+        #expect(try Jar(json: text)^ == values)
+        #expect(try JarDecoder().decode([Bool: Int].self, from: text) == values)
+        #expect(try JSONDecoder().decode([Bool: Int].self, from: Data(text.utf8)) == values)
+    }
+
+    // MARK: Lossy
+
+    private struct Kept: JarCodable {
+        @Lossy var values: [Feature: Int]
+    }
+
+    @Test func aLossyDictionaryIsReadFromAnArray() throws {
+        let text = #"{"values":[1,2,true,3,"a","x","b",4]}"#
+        let values: [Feature: Int] = [.number(1): 2, .name("b"): 4]
+        let receipt = JarReceipt()
+        let jar = try Jar(json: text).union(context: receipt)
+        #expect(try (jar["values"]^ as Lossy<[Feature: Int]>).wrappedValue == values)
+        #expect(
+            receipt.entries.map(\.error.description) == [
+                "expected String, found bool true at values[2] (line 1, column 16)",
+                #"expected Int, found string "x" at values[5] (line 1, column 27)"#,
+            ])
+        #expect(try (jar^ as Kept).values == values)
+        #expect(receipt.entries.count == 4)
+        #expect(try JSONDecoder().decode(Kept.self, from: Data(text.utf8)).values == values)
+    }
+
+    @Test func aLossyDictionaryNeedsPairs() throws {
+        let odd = #"{"values":[1,2,3]}"#
+        let error = try failure { try Jar(json: odd)["values"]^ as Lossy<[Feature: Int]> }
+        let message = "expected an array of alternating keys and values, found array of 3"
+        #expect(error == LiftFailure(.type, message, at: "values"))
+        #expect(throws: LiftError.self) { try Jar(json: odd)^ as Kept }
+        #expect(throws: DecodingError.self) { try JSONDecoder().decode(Kept.self, from: Data(odd.utf8)) }
+        #expect(throws: LiftError.self) { try Jar(json: "[1,2]")^ as Lossy<[Int: Int]> }
+        #expect(throws: DecodingError.self) {
+            try JSONDecoder().decode(Lossy<[String: Int]>.self, from: Data(#"["a",2]"#.utf8))
+        }
+    }
+}
