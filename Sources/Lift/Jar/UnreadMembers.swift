@@ -112,13 +112,24 @@ final class UnreadMembers: Sendable {
     }
 
     /// The tag beside a payload, which tells its case if the key of the payload doesn't.
-    struct PayloadTag: Sendable, Equatable {
+    struct PayloadTag: Sendable {
         let keys: JarKeys
         let value: Jar
+        /// The number of steps from the dictionary with the tag to the payload.
+        let stepCount: Int
+        /// The key at which the payload is written, if it was read at another one.
+        let writtenKey: String?
 
-        fileprivate func isTag(of object: JarObject, in context: Jar.Context) -> Bool {
-            keys.value(in: Jar(.object(object), context: context)) == value
+        /// - Parameter objects: The dictionaries around the payload, the innermost last. Those that are nil
+        ///   are arrays.
+        fileprivate func isTag(in objects: [JarObject?], _ context: Jar.Context) -> Bool {
+            guard objects.count >= stepCount, let object = objects[objects.count - stepCount] else {
+                return false
+            }
+            return keys.value(in: Jar(.object(object), context: context)) == value
         }
+
+        fileprivate func isSame(as other: PayloadTag) -> Bool { keys == other.keys && value == other.value }
     }
 
     typealias Parts = ContiguousArray<(key: String, part: Part)>
@@ -255,14 +266,17 @@ extension UnreadMembers {
 
     /// Returns `object` with these members in their places. Its own members win, and keep the places that
     /// they had. New ones follow.
-    func added(to object: JarObject, in context: Jar.Context) -> JarObject {
-        if areLast { return appended(to: object, in: context) }
+    ///
+    /// - Parameter outer: The dictionaries around `object`, the innermost last.
+    func added(to object: JarObject, in context: Jar.Context, _ outer: [JarObject?] = []) -> JarObject {
+        if areLast { return appended(to: object, in: context, outer) }
+        let objects = outer + [object]
         var result = JarObject(capacity: parts.count + object.count)
         var isPlaced = ContiguousArray(repeating: false, count: object.members.count)
         for (key, part) in parts {
             if let position = object.position(of: key) {
                 isPlaced[position] = true
-                result.append(key, part.added(to: object[position], of: object, in: context))
+                result.append(key, part.added(to: object[position], in: context, objects))
             } else if var item = part.alone {
                 item.leaveContext(context)
                 result.append(key, item)
@@ -274,11 +288,14 @@ extension UnreadMembers {
         return result
     }
 
-    private func appended(to object: JarObject, in context: Jar.Context) -> JarObject {
+    private func appended(
+        to object: JarObject, in context: Jar.Context, _ outer: [JarObject?]
+    ) -> JarObject {
+        let objects = outer + [object]
         var result = object
         for (key, part) in parts {
             if let position = result.position(of: key) {
-                result.replace(at: position, with: part.added(to: result[position], of: object, in: context))
+                result.replace(at: position, with: part.added(to: result[position], in: context, objects))
             } else if let item = part.alone {
                 result.append(key, item)
             }
@@ -286,14 +303,17 @@ extension UnreadMembers {
         return result
     }
 
-    private func added(to array: JarArray, in context: Jar.Context) -> JarArray {
+    private func added(
+        to array: JarArray, in context: Jar.Context, _ outer: [JarObject?] = []
+    ) -> JarArray {
+        let objects = outer + [nil]
         var result = array
         for (index, (_, part)) in parts.enumerated() {
             if index < array.count {
                 let item = array.items[index]
                 // Before an element that a path leads to, a model writes nulls.
                 let added =
-                    item.content.isNull ? part.element : part.added(to: item, of: nil, in: context)
+                    item.content.isNull ? part.element : part.added(to: item, in: context, objects)
                 result.replace(at: index, with: added ?? item)
             } else if let item = part.element {
                 while result.count < index { result.append(JarItem(.null)) }
@@ -304,14 +324,14 @@ extension UnreadMembers {
     }
 
     /// Returns a container with these parts; any other value, or one of another kind, as it is.
-    func added(to item: JarItem, in context: Jar.Context) -> JarItem {
+    func added(to item: JarItem, in context: Jar.Context, _ outer: [JarObject?] = []) -> JarItem {
         var jar = Jar(item, in: context).resolved
         jar.openForChange()
         switch jar.content {
         case .object(let object) where !isArray:
-            return JarItem(.object(added(to: object, in: jar.context)), context: item.context)
+            return JarItem(.object(added(to: object, in: jar.context, outer)), context: item.context)
         case .array(let array) where isArray:
-            return JarItem(.array(added(to: array, in: jar.context)), context: item.context)
+            return JarItem(.array(added(to: array, in: jar.context, outer)), context: item.context)
         default:
             return item
         }
@@ -321,11 +341,14 @@ extension UnreadMembers {
 extension UnreadMembers.Part {
     /// Returns `item` with the unread members of this part.
     ///
-    /// - Parameter object: The dictionary that the item is a member of; nil for an element of an array.
-    fileprivate func added(to item: JarItem, of object: JarObject?, in context: Jar.Context) -> JarItem {
+    /// - Parameter objects: The dictionaries around the item, the innermost last. Those that are nil are
+    ///   arrays.
+    fileprivate func added(
+        to item: JarItem, in context: Jar.Context, _ objects: [JarObject?]
+    ) -> JarItem {
         switch self {
-        case .inPayload(_, let tag?) where object.map { tag.isTag(of: $0, in: context) } != true: item
-        case .partly(let members), .inPayload(let members, _): members.added(to: item, in: context)
+        case .inPayload(_, let tag?) where !tag.isTag(in: objects, context): item
+        case .partly(let members), .inPayload(let members, _): members.added(to: item, in: context, objects)
         case .read, .emptied, .unread: item
         }
     }
@@ -436,12 +459,14 @@ extension UnreadMembers.Part {
         case (.unread(let old), .unread(let new)): .unread(old.merged(with: new))
         case (.unread(let old), .partly) where Jar(old).isNullOrEmpty: other
         case (.unread(let old), .partly(let new)): .unread(old.merged(with: JarItem(new.content)))
-        case (.inPayload(_, let tag?), .inPayload(_, let newTag?)) where tag != newTag: other
+        case (.inPayload(_, let tag?), .inPayload(_, let newTag?)) where !tag.isSame(as: newTag): other
         case (.inPayload(let members, let tag), .partly(let new)),
             (.partly(let members), .inPayload(let new, let tag)),
             (.inPayload(let members, _), .inPayload(let new, let tag)):
             members.union(new).map { .inPayload($0, of: tag) } ?? .read
         case (.unread, .inPayload): other
+        // No property of the new value's case has a payload.
+        case (.inPayload(_, .some), .unread(let new)) where !Jar(new).isNullOrEmpty: other
         case (.partly(let members), .unread(let new)), (.inPayload(let members, _), .unread(let new)):
             members.updated(by: new)
         case (.read, _), (.emptied, _): other

@@ -251,7 +251,7 @@ extension JarCases {
             switch choice.parts.payload {
             case .keys:
                 reading.noteNested(
-                    choice.content, isPayload: !choice.isWhole, tag: tag(of: choice.parts))
+                    choice.content, isPayload: !choice.isWhole, tag: tag(of: choice.parts, in: jar))
                 choice.parts.noteKeys(of: choice.content, in: reading, since: before)
             case .none, .value:
                 if isDropped, !isUnknown, case .external = form {
@@ -271,10 +271,13 @@ extension JarCases {
 
 extension JarCases {
     /// The tag that is written for a case, if it's a member beside the payload.
-    private func tag(of parts: JarCaseParts<Root>) -> UnreadMembers.PayloadTag? {
-        guard case .beside(let keys, let content) = form, content.singleKey != nil, let tag = parts.tags.first
+    private func tag(of parts: JarCaseParts<Root>, in jar: Jar) -> UnreadMembers.PayloadTag? {
+        guard case .beside(let keys, let content) = form, let path = content.path(in: jar), !path.isEmpty,
+            let tag = parts.tags.first
         else { return nil }
-        return UnreadMembers.PayloadTag(keys: keys, value: tag.jar)
+        return UnreadMembers.PayloadTag(
+            keys: keys, value: tag.jar, stepCount: path.count,
+            writtenKey: path.count == 1 && path != content.alternatives.first ? content.writtenKey : nil)
     }
 }
 

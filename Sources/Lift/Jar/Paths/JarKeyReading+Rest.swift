@@ -137,7 +137,7 @@ extension JarKeyReading.State {
             }
             parts.append((key, unread(in: value, number, isUpdate, levels: levels)))
         }
-        return UnreadMembers(parts, jar.textOrigin)
+        return UnreadMembers(parts.withPayloadsAtWrittenKeys, jar.textOrigin)
     }
 
     /// Whether paths of properties lead through a part, which no property has as a whole.
@@ -173,5 +173,26 @@ extension JarKeyReading.State {
         }
         return UnreadMembers(ContiguousArray(parts), isArray: true, nil).map { .partly($0) }
             ?? .emptied(isArray: true)
+    }
+}
+
+extension UnreadMembers.Parts {
+    /// The parts with those of payloads at the keys at which they're written, if these are other ones.
+    fileprivate var withPayloadsAtWrittenKeys: Self {
+        guard contains(where: { $0.part.otherKey != nil }) else { return self }
+        let keys = compactMap { $0.part.otherKey }
+        var parts: Self = []
+        // A value at a key that is written is null.
+        for (key, part) in self where part.otherKey != nil || !keys.contains(key) {
+            parts.append((part.otherKey ?? key, part))
+        }
+        return parts
+    }
+}
+
+extension UnreadMembers.Part {
+    /// The key at which this is written, if it was read at another one.
+    fileprivate var otherKey: String? {
+        if case .inPayload(_, let tag?) = self { tag.writtenKey } else { nil }
     }
 }

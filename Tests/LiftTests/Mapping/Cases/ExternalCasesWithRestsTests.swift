@@ -124,4 +124,96 @@ import Testing
         try updated.update(from: Jar(json: #"{"data":{"width":1,"w":8}}"#))
         #expect(try Jar(json: String(json: updated))["data"] == ["width": 1, "v": 7, "w": 8])
     }
+
+    /// A case without associated values beside two with a payload, which is at one of several keys, or at a
+    /// path.
+    private enum Placed<Place: PayloadPlace>: JarMapped, Equatable {
+        case circle(radius: Int)
+        case box(width: Int?, height: Int?)
+        case empty
+
+        static var mapping: JarMapping<Placed> {
+            .cached(by: .adjacent("type", content: Place.keys)) {
+                JarCase("circle", Placed.circle, "radius")
+                JarCase("box", Placed.box, "width", "height")
+                JarCase("empty", Placed.empty)
+            }
+        }
+    }
+
+    private protocol PayloadPlace: Equatable, SendableMetatype {
+        static var keys: JarKeys { get }
+        /// Where it's written.
+        static var path: JarPath { get }
+    }
+
+    private enum AtKey: PayloadPlace {
+        static let keys = JarKeys(path)
+        static let path: JarPath = "data"
+    }
+
+    private enum AtPath: PayloadPlace {
+        static let keys = JarKeys(path)
+        static let path: JarPath = "body.list[0].data"
+    }
+
+    private enum AtKeys: PayloadPlace {
+        static let keys = JarKeys.anyOf(path, "content")
+        static let path: JarPath = "data"
+    }
+
+    private struct PlacedItem<Place: PayloadPlace>: JarMapped {
+        var shape: Placed<Place>
+        var rest: JarRest
+
+        static var mapping: JarMapping<PlacedItem> {
+            .cached {
+                JarMake(PlacedItem.init(shape:rest:))
+                JarField(.flattened, \.shape)
+                JarField(.flattened, \.rest)
+            }
+        }
+    }
+
+    private func expectProtected<Place: PayloadPlace>(_: Place.Type, written: Jar, read: [Jar]) throws {
+        for jar in read {
+            var item: PlacedItem<Place> = try Jar(json: String(json: jar))^
+            #expect(try Jar(json: String(json: item)) == written)
+            item.rest = try item.rest.jar^
+            #expect(try Jar(json: String(json: item)) == written)
+            item.shape = .box(width: 3, height: nil)
+            var box = written
+            box["type"] = "box"
+            box[path: Place.path] = ["width": 3]
+            #expect(try Jar(json: String(json: item)) == box)
+            item.shape = .circle(radius: 1)
+            #expect(try Jar(json: String(json: item)) == written)
+        }
+    }
+
+    @Test func aPayloadIsProtectedWhereverItIs() throws {
+        let payload: Jar = ["radius": 1, "height": 5, "u": [2]]
+        let atKey: Jar = ["z": 1, "type": "circle", "data": payload]
+        try expectProtected(AtKey.self, written: atKey, read: [atKey])
+        let list: Jar = [["data": payload, "v": 3], 4]
+        let atPath: Jar = ["z": 1, "type": "circle", "body": ["list": list, "x": 0]]
+        try expectProtected(AtPath.self, written: atPath, read: [atPath])
+        let other: Jar = ["z": 1, "type": "circle", "content": payload]
+        let nullBefore: Jar = ["data": null, "z": 1, "type": "circle", "content": payload]
+        let nullAfter: Jar = ["content": payload, "z": 1, "type": "circle", "data": null]
+        try expectProtected(AtKeys.self, written: atKey, read: [atKey, other, nullBefore, nullAfter])
+    }
+
+    @Test func whatACaseWithoutPayloadHasReplacesWhatThePayloadHad() throws {
+        var item: PlacedItem<AtKey> = try Jar(json: Self.adjacent)^
+        try item.update(from: ["type": "empty", "data": [:] as Jar] as Jar)
+        #expect(try Jar(json: String(json: item)) == ["z": 1, "type": "empty"])
+        try item.update(from: Jar(json: #"{"type":"empty","data":{"r":1}}"#))
+        #expect(item.shape == .empty)
+        #expect(
+            try Jar(json: String(json: item)) == ["z": 1, "type": "empty", "data": ["r": 1]] as Jar)
+        try item.update(from: ["type": "box", "data": ["width": 3]] as Jar)
+        #expect(item.shape == .box(width: 3, height: nil))
+        #expect(try Jar(json: String(json: item)) == ["z": 1, "type": "box", "data": ["width": 3]] as Jar)
+    }
 }
