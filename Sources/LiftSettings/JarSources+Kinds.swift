@@ -68,14 +68,27 @@ extension JarSources.Source {
             return .value(value, name: name)
         }
         let value = find(path)
-        // If a scalar is in the way, there's an error. It doesn't hide a key that is the whole path.
-        if value.presence != nil, value.kind != .error { return .value(value, name: name) }
+        // A scalar in the way is an error. It doesn't hide a key that is the whole path.
+        if value.presence != nil, value.kind != .error || !isBlocked(path, find) {
+            return .value(value, name: name)
+        }
         if !prefersNamed, hasName, let (value, name) = named?.value(at: path) {
             return .value(value, name: name)
         }
         if value.kind == .error { return .value(value, name: name) }
         let hasNull = path.indices.dropFirst().contains { find(JarPath(path[..<$0])).kind == .null }
         return hasNull ? .null : .nothing
+    }
+
+    /// Whether a value that isn't a container for the next step is in the way of a path.
+    private func isBlocked(_ path: JarPath, _ find: (JarPath) -> Jar) -> Bool {
+        path.indices.dropFirst().contains { index in
+            switch find(JarPath(path[..<index])).kind {
+            case .missing, .null, .dictionary, .error: false
+            case .array: if case .key = path[index] { true } else { false }
+            default: true
+            }
+        }
     }
 
     /// Calls `body` for each named value that replaces a part of a dictionary at `path`, with the path to the

@@ -112,6 +112,14 @@ extension SettingKeys {
         #expect(
             "\(try liftError { try flat.lift("log.level", as: String.self) })"
                 == #"expected a dictionary, found string "debug" at log, in flat"#)
+        // An error of the value itself isn't passed over.
+        let failed = Jar(error: LiftError("no network"))
+        for log in [["file": failed] as Jar, failed] {
+            let values: Jar = ["log": log, "log.file": "a.txt"]
+            let sources = JarSources(.values(values, name: "broken"))
+            let error = try liftError { try sources.lift("log.file", as: String.self) }
+            #expect(error.message == "no network")
+        }
         let error = try liftError { try sources[path: "server.port"]^ as Bool }
         #expect(error.source == "environment variable APP_SERVER_PORT")
         #expect(error.key == "server.port")
