@@ -17,11 +17,12 @@ struct Console {
     func report(_ error: any Error) { report((error as? LiftError ?? LiftError("\(error)")).report) }
 
     func report(_ report: String) {
-        // Hints of the library, which are in the message, name its options.
+        // Hints of the library, which are in the message, name its options and functions.
         let message = report.prefix { $0 != "\n" }
         let shown = message.replacing(#/use JSONReadingOptions\(syntax: \.(\w+)\)/#) {
             "use --syntax \($0.1)"
         }
+        .replacing(#/ \(to read a [a-z ]+, use Jar\([a-z: ]+\)\)/#, with: "")
         let report = String(shown) + report.dropFirst(message.count)
         write((isTerminal && !refusesColors ? ReportColors.colored(report) : report) + "\n")
     }

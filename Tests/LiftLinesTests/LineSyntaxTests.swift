@@ -120,7 +120,7 @@ import Testing
         (
             "{a: 1}\n\u{FEFF}2\n3", .lines, .jsonc, "3",
             [
-                Mistake("expected a key or '}', found 'a' (keys in JSON have double quotes)", "[0]", 1, 2, 1),
+                Mistake("expected a key or '}', found 'a' (JSON keys need double quotes)", "[0]", 1, 2, 1),
                 Mistake("expected a value, found invisible character U+FEFF", "[1]", 2, 1, 7),
             ]
         ),
@@ -128,7 +128,7 @@ import Testing
             "[1, 'a, b', 2]", .array, .jsonc, "1 2",
             [
                 Mistake(
-                    "expected a value, found a single quote (strings in JSON have double quotes)", "[1]", 1,
+                    "expected a value, found a single quote (JSON strings need double quotes)", "[1]", 1,
                     5, 4),
                 Mistake("expected a value, found 'b'", "[2]", 1, 9, 8),
             ]

@@ -271,6 +271,14 @@ import Testing
                 == Result(status: .success, output: "[1]\n[3]\n"))
         #expect(run("check", "--lines", "--syntax=jsonc", lines) == Result(status: .success))
         #expect(run("check", "--lines", lines).status == .failure)
+        // Advice that isn't for the tool is left out.
+        for (text, message) in [
+            ("/a.json", "expected a value, found '/'"),
+            ("[NaN]", "expected a value or ']', found 'N' (to read such numbers, use --syntax json5)"),
+        ] {
+            let errors = run("print", "-", "--syntax", "json", input: text).errors
+            #expect(errors.prefix { $0 != "\n" } == "error: \(message)")
+        }
         #expect(
             run("convert", "lines", "-", "--syntax", "json5", input: "[.5]")
                 == Result(status: .success, output: "0.5\n"))

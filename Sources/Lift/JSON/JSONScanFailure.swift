@@ -131,40 +131,82 @@ extension JSONScanFailure {
 extension JSONScanFailure {
     /// Advice for a common mistake; nil if there's none.
     private func advice(insteadOf expected: String, in text: ByteView, isWhole: Bool) -> String? {
-        func begins(with words: StaticString...) -> Bool {
-            words.contains { text.starts(with: $0, at: offset) }
-        }
         let isKey = expected.hasPrefix("a key")
-        guard isKey || expected.hasPrefix("a value") else { return nil }
-        if begins(with: "'") { return "strings in JSON have double quotes" }
+        let isValue = expected.hasPrefix("a value")
+        if isKey || isValue, text[offset] == UInt8(ascii: "'") { return "JSON strings need double quotes" }
         if isKey, UInt8(ascii: "a")...UInt8(ascii: "z") ~= text[offset] | 0x20 || text[offset] == 0x5F {
-            return "keys in JSON have double quotes"
+            return "JSON keys need double quotes"
         }
         // A part of a text gets the same message, however much of the text is there.
         guard isWhole else { return nil }
-        if begins(with: "\u{201C}", "\u{201D}") { return "strings in JSON have straight quotes" }
-        if isKey { return nil }
-        if begins(with: "True", "TRUE", "False", "FALSE", "None", "Null", "NULL", "nil", "undefined") {
-            return "JSON has true, false and null"
+        if isKey || isValue, text.begins(withOneOf: ["“", "”", "‘", "’"], at: offset) {
+            return "JSON strings need straight double quotes"
         }
-        if begins(with: "NaN", "Infinity") || begins(with: "+", ".") && isDigit(text[offset + 1]) {
+        let isNumber = isValue || expected == "a digit" && offset > 0 && text[offset - 1] == UInt8(ascii: "-")
+        if isNumber, text.beginsNumberOfJSON5(at: offset, isSigned: !isValue) {
             return "to read such numbers, use JSONReadingOptions(syntax: .json5)"
         }
-        return adviceForAnotherFormat(in: text)
+        if expected == "'/' or '*'", text.isPath(at: offset - 1), isFirst(offset - 1, in: text) {
+            return Self.adviceForPath
+        }
+        guard isValue else { return nil }
+        if text.isWord(
+            ["True", "TRUE", "False", "FALSE", "None", "Null", "NULL", "nil", "undefined"], offset)
+        {
+            return "JSON uses true, false and null"
+        }
+        return isFirst(offset, in: text) ? adviceForAnotherFormat(in: text) : nil
+    }
+
+    private static let adviceForPath = "to read a file, use Jar(json: url)"
+
+    /// Whether the text begins at `offset`.
+    private func isFirst(_ offset: Int, in text: ByteView) -> Bool {
+        let start = text.hasByteOrderMark ? 3 : 0
+        return offset >= start && (start..<offset).allSatisfy { text[$0].isSpace }
     }
 
     /// Advice for a text that isn't JSON at all.
     private func adviceForAnotherFormat(in text: ByteView) -> String? {
-        let start = text.hasByteOrderMark ? 3 : 0
-        guard offset >= start, (start..<offset).allSatisfy({ text[$0].isSpace }) else { return nil }
-        if text[offset] == 0x3C || text.starts(with: "bplist", at: offset) {
+        if text[offset] == 0x3C || text.starts(with: "bplist0", at: offset) {
             let isList = (offset..<min(text.count, offset + 200)).contains {
-                text.starts(with: "plist", at: $0)
+                text.begins(withOneOf: ["bplist0", "<plist", "<!DOCTYPE plist"], at: $0)
             }
-            return isList ? "to read a property list, use Jar(plist:)" : "the text may be HTML"
+            return isList ? "to read a property list, use Jar(plist:)" : "the text may be HTML or XML"
         }
-        let isPath = text[offset] == 0x2F && ![0x2A, 0x2F].contains(text[offset + 1])
-        return isPath || text.starts(with: "file:/", at: offset)
-            ? "to read a file, use Jar(json: URL(fileURLWithPath: path))" : nil
+        return text.isPath(at: offset) || text.starts(with: "file:/", at: offset) ? Self.adviceForPath : nil
+    }
+}
+
+extension ByteView {
+    fileprivate func begins(withOneOf texts: [StaticString], at offset: Int) -> Bool {
+        texts.contains { starts(with: $0, at: offset) }
+    }
+
+    /// Whether one of the words is at `offset`, and ends there.
+    fileprivate func isWord(_ words: [StaticString], _ offset: Int) -> Bool {
+        words.contains { word in
+            guard starts(with: word, at: offset) else { return false }
+            let next = self[offset + word.utf8CodeUnitCount]
+            return !(UInt8(ascii: "a")...UInt8(ascii: "z") ~= next | 0x20 || isDigit(next) || next == 0x5F)
+        }
+    }
+
+    /// Whether a slash is at `offset` that begins a path, and no comment.
+    fileprivate func isPath(at offset: Int) -> Bool {
+        guard self[offset] == 0x2F else { return false }
+        let next = self[offset + 1]
+        return !next.isSpace && next != 0x2A && next != 0x2F
+    }
+
+    /// Whether a number that JSON5 has, and JSON hasn't, is at `offset`.
+    ///
+    /// - Parameter isSigned: Whether a sign is before `offset`.
+    fileprivate func beginsNumberOfJSON5(at offset: Int, isSigned: Bool) -> Bool {
+        if !isSigned, self[offset] == UInt8(ascii: "+") {
+            return isDigit(self[offset + 1]) || beginsNumberOfJSON5(at: offset + 1, isSigned: true)
+        }
+        return isWord(["NaN", "Infinity"], offset)
+            || starts(with: ".", at: offset) && isDigit(self[offset + 1])
     }
 }

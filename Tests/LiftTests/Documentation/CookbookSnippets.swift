@@ -122,7 +122,7 @@ private struct Message: JarMapped {
         _ = try? products(in: Data("<html>".utf8))
         #expect(
             log.lines.last
-                == "products: expected a value, found '<' (the text may be HTML) (line 1, column 1)")
+                == "products: expected a value, found '<' (the text may be HTML or XML) (line 1, column 1)")
     }
 
     @Test func keysAreInSnakeCase() throws {

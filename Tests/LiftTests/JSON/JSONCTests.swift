@@ -25,15 +25,17 @@ import Testing
     private static let asJSON5 = " (to read such numbers, use JSONReadingOptions(syntax: .json5))"
 
     @Test(arguments: [
-        ("{a:1}", 1, "expected a key or '}', found 'a' (keys in JSON have double quotes)"),
-        ("{'a':1}", 1, "expected a key or '}', found a single quote (strings in JSON have double quotes)"),
-        ("['a']", 1, "expected a value or ']', found a single quote (strings in JSON have double quotes)"),
+        ("{a:1}", 1, "expected a key or '}', found 'a' (JSON keys need double quotes)"),
+        ("{'a':1}", 1, "expected a key or '}', found a single quote (JSON strings need double quotes)"),
+        ("['a']", 1, "expected a value or ']', found a single quote (JSON strings need double quotes)"),
         ("[.5]", 1, "expected a value or ']', found '.'\(asJSON5)"),
         ("[+1]", 1, "expected a value or ']', found '+'\(asJSON5)"),
         ("[5.]", 3, "expected a digit, found ']'"),
         ("[0x1]", 2, "expected ',' or ']', found 'x'"),
         ("[NaN]", 1, "expected a value or ']', found 'N'\(asJSON5)"),
-        ("[-Infinity]", 2, "expected a digit, found 'I'"),
+        ("[-Infinity]", 2, "expected a digit, found 'I'\(asJSON5)"),
+        ("/tmp/a", 1, "expected '/' or '*', found 't' (to read a file, use Jar(json: url))"),
+        ("[/tmp/a]", 2, "expected '/' or '*', found 't'"),
         ("[1,,]", 3, "expected a value after ',', found ','"),
         ("[,]", 1, "expected a value or ']', found ','"), ("{,}", 1, "expected a key or '}', found ','"),
         (#"["\x41"]"#, 3, "expected an escape, found 'x' after a backslash"),

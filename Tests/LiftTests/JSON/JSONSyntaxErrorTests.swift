@@ -47,7 +47,7 @@ private let hint = " (to read trailing commas, use JSONReadingOptions(syntax: .j
         Row("}", 0, "expected a value, found '}'"),
         Row(",", 0, "expected a value, found ','"),
         Row(":", 0, "expected a value, found ':'"),
-        Row("'a'", 0, "expected a value, found a single quote (strings in JSON have double quotes)"),
+        Row("'a'", 0, "expected a value, found a single quote (JSON strings need double quotes)"),
         Row(
             "// 1", 0,
             "expected a value, found '/' (to read comments, use JSONReadingOptions(syntax: .jsonc))"),
@@ -69,9 +69,9 @@ private let hint = " (to read trailing commas, use JSONReadingOptions(syntax: .j
         Row(#"["a""b"]"#, 4, #"expected ',' or ']', found '"'"#),
         Row("[{}x]", 3, "expected ',' or ']', found 'x'"),
 
-        Row("{x", 1, "expected a key or '}', found 'x' (keys in JSON have double quotes)"),
+        Row("{x", 1, "expected a key or '}', found 'x' (JSON keys need double quotes)"),
         Row("{1:2}", 1, "expected a key or '}', found '1'"),
-        Row("{'a':1}", 1, "expected a key or '}', found a single quote (strings in JSON have double quotes)"),
+        Row("{'a':1}", 1, "expected a key or '}', found a single quote (JSON strings need double quotes)"),
         Row("{,}", 1, "expected a key or '}', found ','"),
         Row("{]", 1, "expected a key or '}', found ']'"),
         Row(#"{"a":1,}"#, 7, "expected a key after ',', found '}'\(hint)"),
@@ -181,7 +181,7 @@ private let hint = " (to read trailing commas, use JSONReadingOptions(syntax: .j
         Row("[0x1F]", 2, "expected ',' or ']', found 'x'"),
         Row("+1", 0, "expected a value, found '+'\(asJSON5)"),
         Row(".5", 0, "expected a value, found '.'\(asJSON5)"),
-        Row("-.5", 1, "expected a digit, found '.'"),
+        Row("-.5", 1, "expected a digit, found '.'\(asJSON5)"),
         Row("--1", 1, "expected a digit, found '-'"),
         Row("- 1", 1, "expected a digit, found a space"),
         Row("[-]", 2, "expected a digit, found ']'"),
@@ -206,19 +206,22 @@ private let hint = " (to read trailing commas, use JSONReadingOptions(syntax: .j
 
     static let literals = [
         Row("tru", 0, "expected a value, found 't'"),
-        Row("True", 0, "expected a value, found 'T' (JSON has true, false and null)"),
+        Row("True", 0, "expected a value, found 'T' (JSON uses true, false and null)"),
         Row("[trup]", 1, "expected a value or ']', found 't'"),
         Row("falsy", 0, "expected a value, found 'f'"),
         Row("fals", 0, "expected a value, found 'f'"),
         Row("[1,nul]", 3, "expected a value, found 'n'"),
-        Row("nil", 0, "expected a value, found 'n' (JSON has true, false and null)"),
-        Row("NULL", 0, "expected a value, found 'N' (JSON has true, false and null)"),
+        Row("nil", 0, "expected a value, found 'n' (JSON uses true, false and null)"),
+        Row("NULL", 0, "expected a value, found 'N' (JSON uses true, false and null)"),
         Row("nulll", 4, "expected the end of the text, found 'l'"),
         Row("[truefalse]", 5, "expected ',' or ']', found 'f'"),
         Row("NaN", 0, "expected a value, found 'N'\(asJSON5)"),
         Row("Infinity", 0, "expected a value, found 'I'\(asJSON5)"),
-        Row("-Infinity", 1, "expected a digit, found 'I'"),
-        Row("undefined", 0, "expected a value, found 'u' (JSON has true, false and null)"),
+        Row("-Infinity", 1, "expected a digit, found 'I'\(asJSON5)"),
+        Row("+Infinity", 0, "expected a value, found '+'\(asJSON5)"),
+        Row("-Infinityx", 1, "expected a digit, found 'I'"),
+        Row("NaN_", 0, "expected a value, found 'N'"),
+        Row("undefined", 0, "expected a value, found 'u' (JSON uses true, false and null)"),
     ]
 
     private static let asJSON5 = " (to read such numbers, use JSONReadingOptions(syntax: .json5))"
@@ -227,13 +230,18 @@ private let hint = " (to read trailing commas, use JSONReadingOptions(syntax: .j
     static let mistakes = [
         Row("[+1]", 1, "expected a value or ']', found '+'\(asJSON5)"),
         Row("[.5]", 1, "expected a value or ']', found '.'\(asJSON5)"),
+        Row("[-.5]", 2, "expected a digit, found '.'\(asJSON5)"),
+        Row("[+.5]", 1, "expected a value or ']', found '+'\(asJSON5)"),
+        Row("[-.]", 2, "expected a digit, found '.'"),
+        Row("1e.5", 2, "expected a digit, found '.'"),
+        Row("/ 1", 0, "expected a value, found '/'"),
         Row("[+]", 1, "expected a value or ']', found '+'"),
-        Row("{a: 1}", 1, "expected a key or '}', found 'a' (keys in JSON have double quotes)"),
-        Row("{_:1}", 1, "expected a key or '}', found '_' (keys in JSON have double quotes)"),
+        Row("{a: 1}", 1, "expected a key or '}', found 'a' (JSON keys need double quotes)"),
+        Row("{_:1}", 1, "expected a key or '}', found '_' (JSON keys need double quotes)"),
         Row("{1:1}", 1, "expected a key or '}', found '1'"),
-        Row("{“a”:1}", 1, "expected a key or '}', found '“' (strings in JSON have straight quotes)"),
-        Row("<html><body>502", 0, "expected a value, found '<' (the text may be HTML)"),
-        Row(" <", 1, "expected a value, found '<' (the text may be HTML)"),
+        Row("{“a”:1}", 1, "expected a key or '}', found '“' (JSON strings need straight double quotes)"),
+        Row("<html><body>502", 0, "expected a value, found '<' (the text may be HTML or XML)"),
+        Row(" <", 1, "expected a value, found '<' (the text may be HTML or XML)"),
         Row("[<]", 1, "expected a value or ']', found '<'"),
         Row("<?xml version='1.0'?><plist/>", 0, "expected a value, found '<'\(asList)"),
         Row("bplist00", 0, "expected a value, found 'b'\(asList)"),
@@ -242,10 +250,16 @@ private let hint = " (to read trailing commas, use JSONReadingOptions(syntax: .j
         Row("[/tmp/a.json]", 1, "expected a value or ']', found '/'"),
         Row("/", 0, "expected a value, found '/'\(asFile)"),
         Row("N", 0, "expected a value, found 'N'"),
-        Row("\u{FEFF}<a>", 3, line: 1, column: 1, "expected a value, found '<' (the text may be HTML)"),
+        Row("Nullable", 0, "expected a value, found 'N'"),
+        Row("nilly", 0, "expected a value, found 'n'"),
+        Row("[‘a’]", 1, "expected a value or ']', found '‘' (JSON strings need straight double quotes)"),
+        Row("<!DOCTYPE plist PUBLIC", 0, "expected a value, found '<'\(asList)"),
+        Row("<p>plist</p>", 0, "expected a value, found '<' (the text may be HTML or XML)"),
+        Row(
+            "\u{FEFF}<a>", 3, line: 1, column: 1, "expected a value, found '<' (the text may be HTML or XML)"),
     ]
     private static let asList = " (to read a property list, use Jar(plist:))"
-    private static let asFile = " (to read a file, use Jar(json: URL(fileURLWithPath: path)))"
+    private static let asFile = " (to read a file, use Jar(json: url))"
 
     /// What is found is named as people name it.
     static let bytes = [
@@ -258,7 +272,7 @@ private let hint = " (to read trailing commas, use JSONReadingOptions(syntax: .j
         Row("[é]", 1, "expected a value or ']', found 'é'"),
         Row("[€]", 1, "expected a value or ']', found '€'"),
         Row("[🚲]", 1, "expected a value or ']', found '🚲'"),
-        Row("[“a”]", 1, "expected a value or ']', found '“' (strings in JSON have straight quotes)"),
+        Row("[“a”]", 1, "expected a value or ']', found '“' (JSON strings need straight double quotes)"),
         Row("é", 0, "expected a value, found 'é'"),
         Row([0x5B, 0xFF, 0x5D], 1, column: 2, "expected a value or ']', found byte 0xFF"),
         Row([0x5B, 0xC3], 1, column: 2, "expected a value or ']', found byte 0xC3"),
