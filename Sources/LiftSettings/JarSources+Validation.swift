@@ -275,7 +275,7 @@ extension SettingKeys {
     /// The name of `argumentType`.
     var argumentTypeName: String { Self.name(of: argumentType) }
 
-    private static func name(of type: Any.Type) -> String { "\(unwrapped(type))" }
+    private static func name(of type: Any.Type) -> String { TypeName.shown("\(unwrapped(type))") }
 
     private static func unwrapped(_ type: Any.Type) -> Any.Type {
         var type = type

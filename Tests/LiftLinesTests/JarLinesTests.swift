@@ -73,6 +73,13 @@ private let hint = " (to read trailing commas, use JSONReadingOptions(syntax: .j
         let utf16 = try #require("{\"a\": 1}\n".data(using: .utf16LittleEndian))
         let first = try #require(try LineOutcome.all(JarLines(json: utf16)).first)
         #expect(first == syntax("expected UTF-8, found UTF-16, little-endian", at: "[0]", 1, 1, 0))
+        // The first byte was taken for the bracket.
+        for (name, encoding) in [("16", String.Encoding.utf16LittleEndian), ("32", .utf32LittleEndian)] {
+            let data = try #require("[1,2]".data(using: encoding))
+            let first = try #require(try LineOutcome.all(JarLines(json: data, layout: .array)).first)
+            let message = "expected UTF-8, found UTF-\(name), little-endian"
+            #expect(first == syntax(message, at: "[0]", 1, 2, 1))
+        }
     }
 
     /// Arrays that are malformed. What is right before and after a mistake is read.

@@ -240,7 +240,7 @@ private struct PlainName: Codable, Sendable {
         #expect(
             JarSources(.arguments([])).help(for: list)
                 == "--tag <String> ...\n    Default: [].\n--server-ports <Int> ...")
-        #expect(JarSources().help(for: list).hasPrefix("tag <Array<String>>\n"))
+        #expect(JarSources().help(for: list).hasPrefix("tag <[String]>\n"))
     }
 
     @Test func helpListsTheValuesOfAnEnum() {

@@ -100,10 +100,11 @@ extension PartedJSON.Settings {
         guard let copy else { throw JSONScanFailure(reason: .outOfMemory, offset: 0) }
         var options = options
         if !mayBePartial { options.partial = .refused }
-        // In UTF-16, the first element begins with the second byte of the bracket.
-        let isBeginning = start.offset == 0 || unit == .element && start.offset <= 4 && bytes[0] == 0
+        if unit == .element, start.offset == 1, let name = bytes.encodingAfterBracket {
+            throw JSONScanFailure(reason: .otherEncoding(name), offset: 0)
+        }
         return try Document(
-            json: copy, options, isBeginning: isBeginning, file: file, start: start
+            json: copy, options, isBeginning: start.offset == 0, file: file, start: start
         ) { failure, _ in failure }
     }
 }

@@ -22,4 +22,10 @@ extension ByteView {
         }
         return nil
     }
+
+    /// The name of an encoding with zeros after the first byte, which was taken for a bracket.
+    var encodingAfterBracket: String? {
+        guard count > 0, self[0] == 0 else { return nil }
+        return count > 2 && self[1] == 0 && self[2] == 0 ? "UTF-32, little-endian" : "UTF-16, little-endian"
+    }
 }

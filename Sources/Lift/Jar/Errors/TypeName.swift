@@ -1,7 +1,7 @@
 /// The names of types as people write them: `[String: Int?]` instead of `Dictionary<String, Optional<Int>>`.
-enum TypeName {
+package enum TypeName {
     /// Returns `name` with brackets and question marks; as it is if it has none of these types.
-    static func shown(_ name: String) -> String {
+    package static func shown(_ name: String) -> String {
         // The type of a function has an arrow, and a negative argument a minus.
         guard name.utf8.contains(UInt8(ascii: "<")), !name.utf8.contains(UInt8(ascii: "-")) else {
             return name
