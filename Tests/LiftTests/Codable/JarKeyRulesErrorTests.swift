@@ -93,6 +93,80 @@ private struct Cat: JarCodable {
                     at: "data"))
     }
 
+    private struct Part: JarCodable { var x = 1 }
+
+    private struct Plain: Codable { var x = 1 }
+
+    private struct Read: JarConvertible, Codable {
+        var x = 1
+
+        init(jar: Jar) throws { x = try jar["x"]^ }
+    }
+
+    private struct Far<Value: Codable>: JarCodable {
+        var value: Value
+
+        static var keyRules: JarKeyRules { JarKeyRules(.renaming(Far.self, ["value": "a.b[1].c"])) }
+    }
+
+    private struct Outer<Value: Codable>: Codable {
+        var list: [Far<Value>]
+    }
+
+    private func expectWholePath<Value: Codable>(
+        _: Value.Type, _ expected: String, sourceLocation: SourceLocation = #_sourceLocation
+    ) throws {
+        for (json, why) in [
+            ("{}", #", but the key "a" is missing; the dictionary is empty"#),
+            (#"{"a":{"d":1}}"#, #", but the key "b" is missing; the only key is "d""#),
+            (#"{"a":{"b":[1]}}"#, ", found nothing"),
+            (#"{"a":null}"#, ", found nothing inside null"),
+            (#"{"a":{"b":[1,{"d":2}]}}"#, #", but the key is missing; the only key is "d""#),
+        ] {
+            let failed = LiftFailure(.missing, "expected \(expected)\(why)", at: "a.b[1].c")
+            let jar = try Jar(json: json)
+            #expect(try failure { try jar^ as Far<Value> } == failed, sourceLocation: sourceLocation)
+            #expect(
+                try failure { try JarDecoder().decode(Far<Value>.self, from: json) } == failed,
+                sourceLocation: sourceLocation)
+            let outer: Jar = ["list": [jar]]
+            #expect(
+                try failure { try JarDecoder().decode(Outer<Value>.self, from: outer) }
+                    == LiftFailure(.missing, "expected \(expected)\(why)", at: "list[0].a.b[1].c"),
+                sourceLocation: sourceLocation)
+        }
+    }
+
+    @Test func whatIsMissingHasTheWholePath() throws {
+        try expectWholePath(Int.self, "Int")
+        try expectWholePath(String.self, "String")
+        try expectWholePath([Int].self, "[Int]")
+        try expectWholePath(Part.self, "Part")
+        try expectWholePath(Plain.self, "a dictionary")
+        try expectWholePath(Read.self, "Read")
+    }
+
+    /// The code of a type sees the key that it asked for, as in Codable.
+    @Test func theTypeSeesItsOwnKey() throws {
+        struct Seeing: Codable {
+            var seen: String
+
+            enum Keys: String, CodingKey { case value }
+
+            init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: Keys.self)
+                do {
+                    seen = "\(try container.decode(Int.self, forKey: .value))"
+                } catch DecodingError.keyNotFound(let key, let context) {
+                    seen = "\(key.stringValue) in \(context.codingPath.count)"
+                }
+            }
+        }
+        let rules = JarKeyRules(.renaming(Seeing.self, ["value": "a.b"]))
+        let seeing = try JarDecoder().decode(Seeing.self, from: Jar(json: "{}").union(context: rules))
+        #expect(seeing.seen == "value in 0")
+    }
+
     private struct Unwritable: Encodable {
         var smallImage = Failing()
 

@@ -31,7 +31,7 @@ import Testing
         ("a[-1]", LiftFailure(.type, "expected an array, found dictionary of 2", at: "a")),
         ("a.b[0].c", LiftFailure(.type, "expected Bool, found number 1", at: "a.b[0].c")),
         ("n", LiftFailure(.null, "expected Bool, found null", at: "n")),
-        ("n[3].x", LiftFailure(.missing, "expected Bool, found nothing", at: "n[3]")),
+        ("n[3].x", LiftFailure(.missing, "expected Bool, found nothing inside null", at: "n[3]")),
     ]
 
     @Test(arguments: failing.indices, [JarRoute.document, .built, .mutated, .deferred])

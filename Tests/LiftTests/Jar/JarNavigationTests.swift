@@ -57,13 +57,15 @@ import Testing
         Failing(
             [.key("a"), .index(2)], .null, "expected Int, found null", at: [.key("a"), .index(2)], in: "null"),
         Failing(
-            [.key("z"), .key("k")], .missing, "expected Int, found nothing", at: [.key("z"), .key("k")],
+            [.key("z"), .key("k")], .missing, "expected Int, found nothing inside null",
+            at: [.key("z"), .key("k")],
             in: "null"),
         Failing(
-            [.key("z"), .index(0)], .missing, "expected Int, found nothing", at: [.key("z"), .index(0)],
+            [.key("z"), .index(0)], .missing, "expected Int, found nothing inside null",
+            at: [.key("z"), .index(0)],
             in: "null"),
         Failing(
-            [.key("z"), .key("k"), .key("m")], .missing, "expected Int, found nothing",
+            [.key("z"), .key("k"), .key("m")], .missing, "expected Int, found nothing inside null",
             at: [.key("z"), .key("k")], in: "null"),
         // Wrong type
         Failing([], .type, "expected Int, found dictionary of 8", at: [], in: json),

@@ -53,8 +53,17 @@ extension JarDecoding {
         let seen =
             error.thrownByUsers
             ?? decodingError(error, asking: type, of: part ?? jar, at: step, isEnd: isEnd)
-        root.lastFailure = .error(error, seen: seen)
+        root.lastFailure = .error(completing(error, of: part, at: step), seen: seen)
         return seen
+    }
+
+    /// Returns the error of a missing property with the whole path at which the rules for keys put it. It may
+    /// go on after the first key that is missing.
+    private func completing(_ error: LiftError, of part: Jar?, at step: CodingStep?) -> LiftError {
+        guard error.kind == .missing, let part, case .key(let key)? = step, let keys, keys.isRenaming,
+            keys.governs(Swift.type(of: key))
+        else { return error }
+        return keys.keys(of: key.stringValue).completing(error, of: part, in: jar)
     }
 
     /// Returns what user code sees if a value is missing or of another kind than that of `type`.
@@ -83,7 +92,10 @@ extension JarDecoding {
                 default: DecodingError.typeMismatch(type, context)
                 }
         }
-        root.lastFailure = .mismatch(type, part, seen: seen)
+        let failure = DecodingFailure.mismatch(type, part, seen: seen)
+        let isRenamed = kind == .missing && keys?.isRenaming == true
+        root.lastFailure =
+            isRenamed ? .error(completing(failure.error, of: part, at: step), seen: seen) : failure
         return seen
     }
 

@@ -76,7 +76,8 @@ public struct JarKeyRules: JarContextValue, JarContextTraitCarrier {
         /// - Parameters:
         ///   - type: the type whose properties are renamed.
         ///   - keys: the keys and paths of each property, by the name of its coding key. If there are
-        ///     several, Lift reads the first that is present, and writes to the very first.
+        ///     several, Lift reads the first that leads to a value other than null, and writes to the very
+        ///     first.
         public static func renaming<Owner>(_ type: Owner.Type, _ keys: [String: JarKeys]) -> Rule {
             let keys = keys.map { (JarKey(text: $0), $1.ofDictionary) }
             return Rule(.renaming(Dictionary(keys) { first, _ in first })) { $0 is Owner.Type }
@@ -105,8 +106,8 @@ public struct JarKeyRules: JarContextValue, JarContextTraitCarrier {
         ///     .root("data.cat", of: Cat.self)  // {"code": 200, "data": {"cat": {…}}}
         ///
         /// - Parameters:
-        ///   - path: the path from the Jar to the value. If there are several, Lift reads the first that is
-        ///     present, and writes to the very first.
+        ///   - path: the path from the Jar to the value. If there are several, Lift reads the first that
+        ///     leads to a value other than null, and writes to the very first.
         ///   - type: the type of the values. The rule also applies to its subclasses.
         public static func root<Owner>(_ path: JarKeys, of type: Owner.Type) -> Rule {
             Rule(.root(path)) { $0 is Owner.Type }

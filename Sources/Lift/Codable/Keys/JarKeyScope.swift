@@ -135,7 +135,7 @@ final class JarKeyScope {
     private var maker: KeyMaker? { if case .made(let maker) = form { maker } else { nil } }
 
     /// Whether rules give keys to single properties, or a function gives them to all.
-    private var isRenaming: Bool { !names.isEmpty || maker != nil }
+    var isRenaming: Bool { !names.isEmpty || maker != nil }
 
     /// The keys and paths that rules give a property; nil if it has only its name.
     private func renamed(_ property: String) -> JarKeys? {

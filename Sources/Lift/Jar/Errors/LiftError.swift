@@ -181,7 +181,8 @@ extension LiftError {
     /// If a dictionary lacks a key, the message names up to eight keys that it has, the most similar first:
     /// `expected Int, but the key is missing; the keys are "amuont", "date"`. If there are more, an ellipsis
     /// follows. It names no keys for a dictionary that you built with more than 64 members, or for values
-    /// that are read by key, such as settings.
+    /// that are read by key, such as settings. If there's a null instead of the dictionary, the message is
+    /// `expected Int, found nothing inside null`.
     ///
     /// If an enum has no such raw value, and is `CaseIterable`, the message lists up to eight raw values:
     /// `expected Status, found string "payed", which is not one of "paid", "refunded"`.
@@ -200,6 +201,7 @@ extension LiftError {
             }
             return "expected \(expected ?? "a value"), but \(key) is missing; \(keys)"
         }
+        if missing?.nearest?.isNull == true { return briefMessage + " inside null" }
         guard kind != .missing, parts.message == nil, parts.tail.isEmpty, let subject = parts.subject else {
             return briefMessage
         }
