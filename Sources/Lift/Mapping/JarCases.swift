@@ -251,7 +251,8 @@ extension JarCases {
             switch choice.parts.payload {
             case .keys:
                 reading.noteNested(
-                    choice.content, isPayload: !choice.isWhole, tag: tag(of: choice.parts, in: jar))
+                    choice.content, isPayload: !choice.isWhole, tag: tag(of: choice.parts, in: jar),
+                    isReplaced: !jar.isUpdate)
                 choice.parts.noteKeys(of: choice.content, in: reading, since: before)
             case .none, .value:
                 if isDropped, !isUnknown, case .external = form {

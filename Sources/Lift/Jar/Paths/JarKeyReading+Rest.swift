@@ -130,6 +130,10 @@ extension JarKeyReading.State {
         var parts: UnreadMembers.Parts = []
         while case (let key, var value)? = members.next() {
             let number = part[.key(key)]
+            if let number, self.parts[number].isReplaced, let change = jar.update?.change {
+                value = change.child(key).represented
+                if value.content.isMissing { continue }
+            }
             // In an update, a null on the way of a path changes nothing, and neither does an empty container.
             if let number, value.isNullOrEmpty, isOnWay(number) {
                 if let old { value = old.child(key).represented }
@@ -177,12 +181,12 @@ extension JarKeyReading.State {
 }
 
 extension UnreadMembers.Parts {
-    /// The parts with those of payloads at the keys at which they're written, if these are other ones.
+    /// The parts, with each payload at the key that it's written to.
     fileprivate var withPayloadsAtWrittenKeys: Self {
         guard contains(where: { $0.part.otherKey != nil }) else { return self }
         let keys = compactMap { $0.part.otherKey }
         var parts: Self = []
-        // A value at a key that is written is null.
+        // What was at that key was null, or it would have been the payload.
         for (key, part) in self where part.otherKey != nil || !keys.contains(key) {
             parts.append((part.otherKey ?? key, part))
         }

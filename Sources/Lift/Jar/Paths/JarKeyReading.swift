@@ -19,6 +19,8 @@ final class JarKeyReading: JarContextValue, JarContextTraitCarrier {
         var isPayload = false
         /// The tag beside it, if its key doesn't tell the case.
         var tag: UnreadMembers.PayloadTag?
+        /// Whether an update has another case, so it has nothing of the old payload.
+        var isReplaced = false
         /// Whether its keys cannot be known.
         var isOpen = false
         /// Whether they were asked for as data, so no key is refused. Only those that are read are known.
@@ -168,13 +170,16 @@ final class JarKeyReading: JarContextValue, JarContextTraitCarrier {
     /// - Parameters:
     ///   - isPayload: Whether it is the payload of a case, at a key of its own.
     ///   - tag: The tag beside it, if its key doesn't tell the case.
-    func noteNested(_ jar: Jar, isPayload: Bool = false, tag: UnreadMembers.PayloadTag? = nil) {
+    ///   - isReplaced: Whether it's read from an update alone, if there is one.
+    func noteNested(
+        _ jar: Jar, isPayload: Bool = false, tag: UnreadMembers.PayloadTag? = nil, isReplaced: Bool = false
+    ) {
         guard let part = part(at: jar) else { return }
         state.withLock { state in
             if !state.parts[part].isNested { state.nestedCount += 1 }
             state.change(part) {
                 $0.isNested = true
-                if isPayload { ($0.isPayload, $0.tag) = (true, tag) }
+                if isPayload { ($0.isPayload, $0.tag, $0.isReplaced) = (true, tag, isReplaced) }
             }
         }
     }

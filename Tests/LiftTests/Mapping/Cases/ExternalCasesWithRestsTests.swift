@@ -216,4 +216,43 @@ import Testing
         #expect(item.shape == .box(width: 3, height: nil))
         #expect(try Jar(json: String(json: item)) == ["z": 1, "type": "box", "data": ["width": 3]] as Jar)
     }
+
+    private struct CodedItem: JarCodable {
+        var shape: PlacedByCoding
+        var rest: JarRest
+
+        static let keyRules = JarKeyRules(.renaming(CodedItem.self, ["shape": .flattened]))
+    }
+
+    private enum PlacedByCoding: JarMapped, CodableByJar, Equatable {
+        case circle(radius: Int)
+        case box(width: Int?, height: Int?)
+
+        static let mapping = JarMapping<PlacedByCoding>(by: .adjacent("type", content: "data")) {
+            JarCase("circle", PlacedByCoding.circle, "radius")
+            JarCase("box", PlacedByCoding.box, "width", "height")
+        }
+    }
+
+    /// An update of a Codable type has nothing of the payload of another case.
+    @Test(arguments: [
+        (#"{"type":"box","data":{"width":3,"v":7}}"#, #"{"z":1,"type":"box","data":{"width":3,"v":7}}"#),
+        (#"{"type":"box"}"#, #"{"z":1,"type":"box","data":{}}"#),
+        (#"{"type":"box","data":null}"#, #"{"z":1,"type":"box","data":{}}"#),
+        (
+            #"{"type":"circle","data":{"w":1}}"#,
+            #"{"z":1,"type":"circle","data":{"radius":1,"height":5,"u":[2],"w":1}}"#
+        ),
+        (
+            #"{"data":{"radius":3}}"#,
+            #"{"z":1,"type":"circle","data":{"radius":3,"height":5,"u":[2]}}"#
+        ),
+        (#"{"z":2}"#, #"{"z":2,"type":"circle","data":{"radius":1,"height":5,"u":[2]}}"#),
+    ])
+    func anUpdateByCodingHasNothingOfAnotherCase(change: String, expected: String) throws {
+        var item: CodedItem = try Jar(json: Self.adjacent)^
+        try item.update(from: Jar(json: change))
+        #expect(try Jar(json: String(json: item)) == Jar(json: expected))
+        #expect(try Jar(json: String(json: item))^ as PlacedByCoding == item.shape)
+    }
 }
