@@ -9,7 +9,7 @@ protocol JarDictionaryByText {
     /// Whether its keys may be text, and Codable would encode it as an array.
     static var isByText: Bool { get }
 
-    /// Encodes this with text keys; nil if a key is not text.
+    /// Encodes this with text keys; nil if a key has no text.
     func byText(in encoding: TreeEncoding) throws(LiftError) -> JarItem?
 
     /// Returns a value that encodes this with text keys in a complete context; nil if a key is not text.
@@ -34,7 +34,9 @@ extension Dictionary: JarDictionaryByText where Key: Encodable, Value: Encodable
             let text = key.held(using: context)
             // If one key needs a context to become text, all keys do.
             if encoding.isEarly, text.needsContextAsText { return try byTextThatComes(in: encoding) }
-            guard text.resolved.isText(asKeyOf: Key.self) else { return nil }
+            let resolved = text.resolved
+            guard resolved.isScalarKey else { return nil }
+            if !resolved.isText(asKeyOf: Key.self) { return try byTextThatComes(in: encoding) }
             keys.append(text)
         }
         var object = JarObject(capacity: count)
@@ -71,7 +73,7 @@ extension Dictionary: JarDictionaryByText where Key: Encodable, Value: Encodable
         return request.isForMany && !request.isForOne
     }
 
-    /// Encodes this with keys that become text when the context is known.
+    /// Encodes this with keys that become text when the context is known, or an array of keys and values.
     private func byTextThatComes(in encoding: TreeEncoding) throws(LiftError) -> JarItem {
         var members: [(key: Jar, value: Jar)] = []
         for (key, value) in self {

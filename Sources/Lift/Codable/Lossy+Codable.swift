@@ -110,6 +110,10 @@ extension Dictionary: LossyDecodable where Key: Decodable, Value: Decodable {
     }
 
     private static func lossyKey(_ text: String) throws(LiftError) -> Key {
+        if let type = try liftable(Key.self) {
+            guard let key = try lift(text, as: type) as? Key else { throw Jar(text)._mismatch(Key.self) }
+            return key
+        }
         _ = try Jar()._hashable(text)
         if #available(macOS 12.3, iOS 15.4, tvOS 15.4, watchOS 8.5, *),
             let type = Key.self as? any CodingKeyRepresentable.Type,
@@ -117,13 +121,13 @@ extension Dictionary: LossyDecodable where Key: Decodable, Value: Decodable {
         {
             return key
         }
-        if let type = try liftable(Key.self) {
-            guard let key = try Jar()._lift(key: text, as: type, context: Jar.Context()) as? Key else {
-                throw Jar(text)._mismatch(Key.self)
-            }
-            return key
-        }
         throw LiftError("\(Key.self) isn't text and can't be a key", kind: .unsupported)
+    }
+
+    private static func lift<Lifted: Liftable>(
+        _ text: String, as type: Lifted.Type
+    ) throws(LiftError) -> Lifted {
+        try KeyLifting<Lifted>().lift(text, of: Jar(), context: Jar.Context())
     }
 }
 

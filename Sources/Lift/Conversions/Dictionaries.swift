@@ -8,10 +8,10 @@
 /// `CodingKeyRepresentable` says by itself which texts its values are.
 ///
 /// A Swift dictionary is written as a dictionary, with its keys in Swift's order, or as an array of
-/// alternating keys and values if a key isn't text. A number isn't text if its type would read it as another
-/// key, such as an enum with a case for numbers and one for strings. For keys that are dates, Lift uses the
-/// formatter in the context. If two keys have the same text, such as two dates in one millisecond, writing
-/// throws an error of the kind `unsupported`.
+/// alternating keys and values if a key isn't text. A number isn't text if its type would read the text as
+/// another key, as an enum with a case for numbers and one for strings may. For keys that are dates, Lift
+/// uses the formatter in the context. If two keys have the same text, such as two dates in one millisecond,
+/// writing throws an error of the kind `unsupported`.
 ///
 /// Lift reads both forms. If a key occurs twice in an array, the last value wins, as in Codable.
 extension Dictionary: Liftable, JarConvertible where Key: Liftable, Value: Liftable {
@@ -231,5 +231,30 @@ final class JarDeferredMembers: JarDeferred {
             }
         }
         return Jar(.object(object))
+    }
+
+    /// If the keys are strings and numbers, a member of the change replaces the one whose key has the same
+    /// text, that of a string first.
+    func updated(by change: Jar, using context: Jar.Context) -> JarContent? {
+        guard var changes = JarMembers(change) else { return nil }
+        var members = members.map {
+            (key: Jar($0.key, in: context).resolved, value: Jar($0.value, in: context))
+        }
+        var positions: [JarKey: Int] = [:]
+        for (position, (key, _)) in members.enumerated() {
+            guard key.isScalarKey, let text = try? key.keyText() else { return nil }
+            if key.kind == .string || positions[JarKey(text: text)] == nil {
+                positions[JarKey(text: text)] = position
+            }
+        }
+        while let (text, value) = changes.next() {
+            if let position = positions[JarKey(text: text)] {
+                members[position].value = members[position].value.updated(by: value)
+            } else {
+                positions[JarKey(text: text)] = members.count
+                members.append((Jar(text), value))
+            }
+        }
+        return .deferred(JarDeferredMembers(members, keys: keyType))
     }
 }

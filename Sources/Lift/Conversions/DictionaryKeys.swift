@@ -1,3 +1,9 @@
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
 // What the keys of dictionaries are as text, and which keys texts are.
 
 extension Jar {
@@ -32,22 +38,40 @@ extension JarContent {
 extension Jar {
     /// Whether this, which represents a key of type `type`, can be the key of a dictionary.
     func isText(asKeyOf type: Any.Type) -> Bool {
+        guard isScalarKey else { return false }
         switch content.kind {
-        case .string, .date, .data: true
-        case .number: type is any Numeric.Type || isLiftedFromText(as: type)
+        case .number: return Self.hasNumbersOnly(type) || isLiftedFromText(as: type)
+        case .date: return type == Date.self || isLiftedFromText(as: type)
+        case .data: return type == Data.self || isLiftedFromText(as: type)
+        default: return true
+        }
+    }
+
+    /// Whether this has a text as a key. It may be the text of another key, too.
+    var isScalarKey: Bool {
+        switch content.kind {
+        case .string, .number, .date, .data: true
         default: false
         }
     }
 
-    /// Whether the text of this number is lifted as the same key. A type that has numbers and strings may
-    /// take it for a string.
+    private static func hasNumbersOnly(_ type: Any.Type) -> Bool {
+        if type is any Numeric.Type { return true }
+        guard let type = type as? any RawRepresentable.Type else { return false }
+        return rawType(of: type) is any Numeric.Type
+    }
+
+    /// Whether the text of this key is lifted as the same one. A type that has numbers and strings may take
+    /// the text of a number for a string.
     private func isLiftedFromText(as type: Any.Type) -> Bool {
         guard let type = type as? any Liftable.Type else { return true }
         // Nothing is noted while a value is written.
         let context = contextHas(.receipt) ? context.union(JarReceipt()) : context
-        guard let text = try? keyText(), let key = try? Jar()._lift(key: text, as: type, context: context)
+        guard let text = try? keyText(), let key = try? Jar()._lift(key: text, as: type, context: context),
+            let lifted = (key as? any JarRepresentable)?.held(using: context).resolved
         else { return false }
-        return (key as? any JarRepresentable)?.held(using: context).resolved == self
+        // The text of a date may have fewer digits.
+        return kind == .date ? lifted.kind == .date : lifted == self
     }
 
     /// Whether the text of this value as a key depends on the context.
@@ -152,20 +176,23 @@ struct KeyLifting<Key: Liftable> {
     @inlinable
     @inline(__always)
     func lift(_ text: String, of member: Jar, context: Jar.Context) throws(LiftError) -> Key {
-        if isCoded, let key = try coded(text, of: member) { return key }
+        if isCoded, let key = try coded(text, of: member, context: context) { return key }
         return try member._lift(key: text, as: Key.self, context: context)
     }
 
-    /// Returns the key that the type itself makes of a text; nil if it makes none. Its raw values, or its
-    /// fallback, may have one.
+    /// Returns the key that the type itself makes of a text. If it makes none, its raw values or its fallback
+    /// may have one, and the result is nil.
     @inline(never)
     @usableFromInline
-    func coded(_ text: String, of member: Jar) throws(LiftError) -> Key? {
-        _ = try member._hashable(text)
+    func coded(_ text: String, of member: Jar, context: Jar.Context) throws(LiftError) -> Key? {
+        let hashable = try member._hashable(text)
         guard #available(macOS 12.3, iOS 15.4, tvOS 15.4, watchOS 8.5, *),
             let type = Key.self as? any CodingKeyRepresentable.Type
         else { return nil }
-        return type.init(codingKey: KeyByText(stringValue: text)) as? Key
+        if let key = type.init(codingKey: KeyByText(stringValue: text)) as? Key { return key }
+        if Key.self is any RawRepresentable.Type { return nil }
+        let key = member._key(hashable, context: context)
+        throw member._keyFailure(LiftError(kind: .value, expected: .type(Key.self), subject: key))
     }
 }
 

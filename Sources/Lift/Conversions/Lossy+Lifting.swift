@@ -87,17 +87,19 @@ extension Dictionary: LossyLiftable where Key: Liftable, Value: Liftable {
 
     private static func lossyPairs(from jar: Jar) throws(LiftError) -> [Key: Value] {
         var elements = try elementsOfPairs(jar)
-        let (keys, values) = (LossyPart<Key>(), LossyPart<Value>())
+        let values = LossyPart<Value>()
         var dictionary: [Key: Value] = [:]
         while !elements.isAtEnd {
             let (text, member) = (elements.next(), elements.next())
+            let key: Key
             do throws(LiftError) {
                 try text._checkHashable()
+                key = try Key._value(from: text)
             } catch {
-                text.noteDropped(error)
+                text.noteDropped(text._thrown(error, as: Key.self))
                 continue
             }
-            if let key = keys.lift(text), let value = values.lift(member) { dictionary[key] = value }
+            if let value = values.lift(member) { dictionary[key] = value }
         }
         return dictionary
     }

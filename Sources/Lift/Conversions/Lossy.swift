@@ -20,10 +20,10 @@
 ///
 /// Assign to the property with the underscore: `labels = try jar["labels"]^` compiles, too, but is strict.
 ///
-/// An array and a set drop the elements that can't be lifted, and a dictionary drops the members whose key or
-/// value can't be. An optional is nil if its value can't be lifted. The same goes for arrays, sets,
-/// dictionaries and optionals inside: `[[1, "x"], 2]` as `[[Int]]` is `[[1]]`, and `[1, "x"]` as `[Int?]` is
-/// `[1, nil]`. Models inside are lifted or dropped as a whole.
+/// An array and a set drop the elements that can't be lifted, and a dictionary, also one in an array of keys
+/// and values, drops the members whose key or value can't be. An optional is nil if its value can't be
+/// lifted. The same goes for arrays, sets, dictionaries and optionals inside: `[[1, "x"], 2]` as `[[Int]]` is
+/// `[[1]]`, and `[1, "x"]` as `[Int?]` is `[1, nil]`. Models inside are lifted or dropped as a whole.
 ///
 /// A ``JarReceipt`` in the context has an entry with the error of each dropped part, in the order of the
 /// data. Without a receipt, parts are dropped silently. With another decoder than Lift's, put the context at

@@ -100,6 +100,10 @@ protocol JarDeferred: AnyObject, Sendable {
 
     /// Returns the value as represented with `context`.
     func represent(using context: Jar.Context) -> Jar
+
+    /// Returns the value with the members of `change`, if it's a dictionary that is represented as an array;
+    /// nil otherwise.
+    func updated(by change: Jar, using context: Jar.Context) -> JarContent?
 }
 
 extension JarDeferred {
@@ -109,6 +113,8 @@ extension JarDeferred {
     var content: JarContent? { nil }
 
     var date: Date? { nil }
+
+    func updated(by change: Jar, using context: Jar.Context) -> JarContent? { nil }
 }
 
 extension JarItem {

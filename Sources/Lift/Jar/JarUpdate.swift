@@ -38,8 +38,9 @@ final class JarUpdate: JarDeferred {
 }
 
 extension Jar {
-    /// Returns this Jar with the members of `change`, if both are dictionaries. An error stays one, because
-    /// the members that it stands for would be lost. In all other cases, returns `change`.
+    /// Returns this Jar with the members of `change`, if both are dictionaries, or this is represented as an
+    /// array of keys and values. An error stays one, because the members that it stands for would be lost. In
+    /// all other cases, returns `change`.
     ///
     /// - Complexity: O(1). Reading a part of the result takes as long as reading it in both.
     @usableFromInline
@@ -49,7 +50,7 @@ extension Jar {
         switch kind {
         case .dictionary: break
         case .error: return self
-        default: return change
+        default: return withMembers(of: change) ?? change
         }
         let change = change.represented
         return JarUpdate.jar(change.replaced(by: JarItem(represented)), change, textOrigin)
@@ -66,8 +67,15 @@ extension Jar {
         switch old.kind {
         case .dictionary: return JarUpdate.jar(old.represented, represented)
         case .error: return old
-        default: return self
+        default: return old.withMembers(of: self) ?? self
         }
+    }
+
+    /// Returns this Jar with the members of `change`, if it's a dictionary that is represented as an array;
+    /// nil otherwise.
+    private func withMembers(of change: Jar) -> Jar? {
+        guard case .deferred(let deferred) = content else { return nil }
+        return deferred.updated(by: change, using: context).map { change.replaced(by: JarItem($0)) }
     }
 
     var isUpdate: Bool {
