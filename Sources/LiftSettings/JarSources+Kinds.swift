@@ -68,7 +68,8 @@ extension JarSources.Source {
             return .value(value, name: name)
         }
         let value = find(path)
-        // A scalar in the way is an error. It doesn't hide a key that is the whole path.
+        // A scalar in the way is an error, and so is an index beyond an array. They don't hide a key that is
+        // the whole path.
         if value.presence != nil, value.kind != .error || !isBlocked(path, find) {
             return .value(value, name: name)
         }
@@ -80,13 +81,14 @@ extension JarSources.Source {
         return hasNull ? .null : .nothing
     }
 
-    /// Whether a value that isn't a container for the next step is in the way of a path.
+    /// Whether a value in the way of a path doesn't have the next step.
     private func isBlocked(_ path: JarPath, _ find: (JarPath) -> Jar) -> Bool {
-        path.indices.dropFirst().contains { index in
-            switch find(JarPath(path[..<index])).kind {
-            case .missing, .null, .dictionary, .error: false
-            case .array: if case .key = path[index] { true } else { false }
-            default: true
+        path.indices.dropFirst().contains { end in
+            let value = find(JarPath(path[..<end]))
+            switch (value.kind, path[end]) {
+            case (.missing, _), (.null, _), (.dictionary, _), (.error, _): return false
+            case (.array, .index(let index)): return !(0..<(value.count ?? 0)).contains(index)
+            default: return true
             }
         }
     }

@@ -112,6 +112,9 @@ extension SettingKeys {
         #expect(
             "\(try liftError { try flat.lift("log.level", as: String.self) })"
                 == #"expected a dictionary, found string "debug" at log, in flat"#)
+        let list = JarSources(.values(["a": [1], "a.3": "k"] as Jar, name: "list"))
+        #expect(try list.lift("a[3]", as: String.self).value == "k")
+        #expect(try list.lift("a[0]", as: Int.self).value == 1)
         // An error of the value itself isn't passed over.
         let failed = Jar(error: LiftError("no network"))
         for log in [["file": failed] as Jar, failed] {

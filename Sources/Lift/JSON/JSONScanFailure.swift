@@ -142,7 +142,7 @@ extension JSONScanFailure {
         if isKey || isValue, text.begins(withOneOf: ["“", "”", "‘", "’"], at: offset) {
             return "JSON strings need straight double quotes"
         }
-        let isNumber = isValue || expected == "a digit" && offset > 0 && text[offset - 1] == UInt8(ascii: "-")
+        let isNumber = isValue || expected == "a digit" && text.isAfterSign(offset)
         if isNumber, text.beginsNumberOfJSON5(at: offset, isSigned: !isValue) {
             return "to read such numbers, use JSONReadingOptions(syntax: .json5)"
         }
@@ -190,6 +190,12 @@ extension ByteView {
             let next = self[offset + word.utf8CodeUnitCount]
             return !(UInt8(ascii: "a")...UInt8(ascii: "z") ~= next | 0x20 || isDigit(next) || next == 0x5F)
         }
+    }
+
+    /// Whether the sign of a number is before `offset`, and not that of an exponent.
+    fileprivate func isAfterSign(_ offset: Int) -> Bool {
+        guard offset > 0, self[offset - 1] == UInt8(ascii: "-") else { return false }
+        return offset == 1 || self[offset - 2] | 0x20 != UInt8(ascii: "e")
     }
 
     /// Whether a slash is at `offset` that begins a path, and no comment.

@@ -124,6 +124,9 @@ import Testing
             let jar = text.map { Jar($0) } ?? Jar(null)
             #expect(jar.isNull == (text == nil))
         }
+        let user: Jar = ["name": "Kim", "age": 20]
+        let sorted = try String(json: user, options: JSONWritingOptions(sortedKeys: true))
+        #expect(sorted == #"{"age":20,"name":"Kim"}"#)
         let rest = try JarRest(jar, besides: ["id", "name"])
         #expect(rest.jar["age"] == 20 && rest.jar["name"].isMissing)
     }

@@ -234,6 +234,8 @@ private let hint = " (to read trailing commas, use JSONReadingOptions(syntax: .j
         Row("[+.5]", 1, "expected a value or ']', found '+'\(asJSON5)"),
         Row("[-.]", 2, "expected a digit, found '.'"),
         Row("1e.5", 2, "expected a digit, found '.'"),
+        Row("1e-.5", 3, "expected a digit, found '.'"),
+        Row("[1E-NaN]", 4, "expected a digit, found 'N'"),
         Row("/ 1", 0, "expected a value, found '/'"),
         Row("[+]", 1, "expected a value or ']', found '+'"),
         Row("{a: 1}", 1, "expected a key or '}', found 'a' (JSON keys need double quotes)"),
