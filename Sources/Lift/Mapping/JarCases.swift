@@ -250,10 +250,13 @@ extension JarCases {
             }
             switch choice.parts.payload {
             case .keys:
-                reading.noteNested(
-                    choice.content, isPayload: !choice.isWhole, tag: tag(of: choice.parts, in: jar),
-                    isReplaced: !jar.isUpdate)
-                choice.parts.noteKeys(of: choice.content, in: reading, since: before)
+                // At the path of a missing payload, there may be another part.
+                if !choice.content.content.isMissing || form.hasPayloadAtKey {
+                    reading.noteNested(
+                        choice.content, isPayload: !choice.isWhole, tag: tag(of: choice.parts, in: jar),
+                        isReplaced: !jar.isUpdate)
+                    choice.parts.noteKeys(of: choice.content, in: reading, since: before)
+                }
             case .none, .value:
                 if isDropped, !isUnknown, case .external = form {
                     reading.noteNested(choice.content, isPayload: true)

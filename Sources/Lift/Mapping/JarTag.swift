@@ -22,6 +22,12 @@ public struct JarTag: Sendable {
             case .external, .untagged: nil
             }
         }
+
+        /// Whether a payload beside its tag is at a key, and not at a path.
+        var hasPayloadAtKey: Bool {
+            guard case .beside(_, let content) = self else { return true }
+            return content.alternatives.allSatisfy { $0.count == 1 }
+        }
     }
 
     private init(_ form: Form) { self.form = form }

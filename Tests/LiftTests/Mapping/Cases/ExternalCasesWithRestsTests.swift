@@ -255,4 +255,36 @@ import Testing
         #expect(try Jar(json: String(json: item)) == Jar(json: expected))
         #expect(try Jar(json: String(json: item))^ as PlacedByCoding == item.shape)
     }
+
+    private struct FarItem: JarCodable {
+        var shape: Far
+        var rest: JarRest
+
+        static let keyRules = JarKeyRules(.renaming(FarItem.self, ["shape": .flattened]))
+    }
+
+    private enum Far: JarMapped, CodableByJar {
+        case circle(radius: Int)
+        case box(width: Int?)
+        case empty
+
+        static let mapping = JarMapping<Far>(by: .adjacent("type", content: "b.data")) {
+            JarCase("circle", Far.circle, "radius")
+            JarCase("box", Far.box, "width")
+            JarCase("empty", Far.empty)
+        }
+    }
+
+    /// What is beside the payload at a path isn't part of it.
+    @Test(arguments: [
+        (#"{"type":"circle","b":{"data":{"radius":1},"q":7}}"#, #"{"b":{"data":{},"q":7},"type":"box"}"#),
+        (#"{"type":"empty","b":{"q":7}}"#, #"{"b":{"data":{},"q":7},"type":"box"}"#),
+        (#"{"type":"circle","b":{"data":{"radius":1},"width":7}}"#, nil),
+    ])
+    func anotherCaseKeepsWhatIsBesideThePayload(text: String, expected: String?) throws {
+        var item: FarItem = try Jar(json: text)^
+        try item.update(from: ["type": "box"])
+        let expected = expected ?? #"{"b":{"data":{},"width":7},"type":"box"}"#
+        #expect(try Jar(json: String(json: item)) == Jar(json: expected))
+    }
 }
