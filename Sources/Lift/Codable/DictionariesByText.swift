@@ -53,13 +53,24 @@ extension Dictionary: JarDictionaryByText where Key: Encodable, Value: Encodable
         var texts = JarObject(capacity: count)
         for (key, value) in self {
             guard let key = try representable(key) else { return nil }
-            let jar = key.held(using: context)
-            guard jar.resolved.isText(asKeyOf: Key.self) else { return nil }
+            let jar = key.held(using: context).resolved
+            guard jar.isScalarKey else { return nil }
+            if !jar.isText(asKeyOf: Key.self) { return try asArray(using: context) }
             let text = try jar.keyText()
             try texts.set(JarItem(.null), atText: text)
             members.append((KeyByText(stringValue: text), value))
         }
         return MembersByText(members: members)
+    }
+
+    /// Returns nil, for an array of keys and values. Throws if two keys have the same text there.
+    private func asArray(using context: Jar.Context) throws(LiftError) -> (any Encodable)? {
+        var texts: [Jar] = []
+        for key in keys {
+            if let key = try representable(key) { texts.append(key.held(using: context).resolved) }
+        }
+        if let error = Jar.sameText(among: texts) { throw error }
+        return nil
     }
 
     /// Whether no key is text, because Codable codes the keys as dictionaries or arrays. An empty dictionary

@@ -8,10 +8,10 @@
 /// `CodingKeyRepresentable` says by itself which texts its values are.
 ///
 /// A Swift dictionary is written as a dictionary, with its keys in Swift's order, or as an array of
-/// alternating keys and values if a key isn't text. A number isn't text if its type would read the text as
-/// another key, as an enum with a case for numbers and one for strings may. For keys that are dates, Lift
-/// uses the formatter in the context. If two keys have the same text, such as two dates in one millisecond,
-/// writing throws an error of the kind `unsupported`.
+/// alternating keys and values if a key isn't text. A number, a date or data isn't text if its type would
+/// read the text as another key, as an enum with a case for numbers and one for strings may. For keys that
+/// are dates, Lift uses the formatter in the context. If two keys have the same text, such as two dates in
+/// one millisecond, writing throws an error of the kind `unsupported`.
 ///
 /// Lift reads both forms. If a key occurs twice in an array, the last value wins, as in Codable.
 extension Dictionary: Liftable, JarConvertible where Key: Liftable, Value: Liftable {
@@ -214,7 +214,9 @@ final class JarDeferredMembers: JarDeferred {
     }
 
     func represent(using context: Jar.Context) -> Jar {
-        if members.contains(where: { !Jar($0.key, in: context).resolved.isText(asKeyOf: keyType) }) {
+        let keys = members.map { Jar($0.key, in: context).resolved }
+        if !keys.allSatisfy({ $0.isText(asKeyOf: keyType) }) {
+            if let error = Jar.sameText(among: keys) { return Jar(error: error) }
             var array = JarArray(capacity: 2 * members.count)
             for part in members.flatMap({ [$0.key, $0.value] }) {
                 // Without a nil, its neighbor would be taken for it.
@@ -233,8 +235,8 @@ final class JarDeferredMembers: JarDeferred {
         return Jar(.object(object))
     }
 
-    /// If the keys are strings and numbers, a member of the change replaces the one whose key has the same
-    /// text, that of a string first.
+    /// If each key has a text, a member of the change updates the one whose key has the same text, that of a
+    /// string first, or is the same key. Otherwise the change replaces the whole dictionary.
     func updated(by change: Jar, using context: Jar.Context) -> JarContent? {
         guard var changes = JarMembers(change) else { return nil }
         var members = members.map {
@@ -248,11 +250,14 @@ final class JarDeferredMembers: JarDeferred {
             }
         }
         while let (text, value) = changes.next() {
-            if let position = positions[JarKey(text: text)] {
+            let key = Jar.key(ofText: text, keyType, in: context)
+            let other = try? key?.keyText()
+            if let position = positions[JarKey(text: text)] ?? other.flatMap({ positions[JarKey(text: $0)] })
+            {
                 members[position].value = members[position].value.updated(by: value)
             } else {
                 positions[JarKey(text: text)] = members.count
-                members.append((Jar(text), value))
+                members.append((key ?? Jar(text), value))
             }
         }
         return .deferred(JarDeferredMembers(members, keys: keyType))

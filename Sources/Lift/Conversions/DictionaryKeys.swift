@@ -64,14 +64,35 @@ extension Jar {
     /// Whether the text of this key is lifted as the same one. A type that has numbers and strings may take
     /// the text of a number for a string.
     private func isLiftedFromText(as type: Any.Type) -> Bool {
-        guard let type = type as? any Liftable.Type else { return true }
-        // Nothing is noted while a value is written.
-        let context = contextHas(.receipt) ? context.union(JarReceipt()) : context
-        guard let text = try? keyText(), let key = try? Jar()._lift(key: text, as: type, context: context),
-            let lifted = (key as? any JarRepresentable)?.held(using: context).resolved
-        else { return false }
+        guard type is any Liftable.Type else { return true }
+        guard let text = try? keyText(), let key = Self.key(ofText: text, type, in: context) else {
+            return false
+        }
         // The text of a date may have fewer digits.
-        return kind == .date ? lifted.kind == .date : lifted == self
+        return kind == .date ? key.kind == .date : key == self
+    }
+
+    /// Returns the key that a text denotes as a value in an array; nil if it can't be lifted.
+    static func key(ofText text: String, _ type: Any.Type, in context: Context) -> Jar? {
+        guard let type = type as? any Liftable.Type else { return nil }
+        // Nothing is noted while a value is written.
+        let context = context.has(.receipt) ? context.union(JarReceipt()) : context
+        let key = try? Jar()._lift(key: text, as: type, context: context)
+        return (key as? any JarRepresentable)?.held(using: context).resolved
+    }
+
+    /// Returns the error of two keys in an array of keys and values that have the same text; nil if there are
+    /// none. A number isn't text there.
+    static func sameText(among keys: [Jar]) -> LiftError? {
+        var texts = JarObject(capacity: keys.count)
+        do throws(LiftError) {
+            for key in keys where key.isScalarKey && key.kind != .number {
+                try texts.set(JarItem(.null), atText: try key.keyText())
+            }
+            return nil
+        } catch {
+            return error
+        }
     }
 
     /// Whether the text of this value as a key depends on the context.

@@ -145,6 +145,53 @@ import Testing
         #expect(nested.values.count == 3)
     }
 
+    /// A key that isn't there is lifted from its text, as in a dictionary.
+    @Test func anUpdateAddsKeys() throws {
+        let start = Whole(values: [Bytes.data(Data([0xFF])): 1, .number(1234): 2])
+        #expect(try String(json: start).contains("1234,2"))
+        let updated = try start.updated(from: Jar(json: #"{"values":{"5":3,"1234":4}}"#))
+        #expect(updated.values == [.data(Data([0xFF])): 1, .number(1234): 4, .number(5): 3])
+    }
+
+    /// The text of 1234 may also be data.
+    private enum Bytes: Hashable, JarCodable {
+        case data(Data)
+        case number(Int)
+
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.singleValueContainer()
+            if let data = try? container.decode(Data.self) {
+                self = .data(data)
+            } else {
+                self = .number(try container.decode(Int.self))
+            }
+        }
+
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.singleValueContainer()
+            switch self {
+            case .data(let data): try container.encode(data)
+            case .number(let number): try container.encode(number)
+            }
+        }
+    }
+
+    @Test func twoKeysWithOneTextAreAnErrorInAnArray() throws {
+        let second = Date(timeIntervalSince1970: 0.0002)
+        for values in [
+            [Mark.date(Date(timeIntervalSince1970: 0.0001)): 1, .date(second): 2],
+            [.date(second): 1, .name("1970-01-01T00:00:00.000Z"): 2],
+        ] {
+            let message = #"two keys of the dictionary are both written as "1970-01-01T00:00:00.000Z""#
+            #expect(try failure { try String(json: Jar(values)) } == LiftFailure(.unsupported, message))
+            let whole = LiftFailure(.unsupported, message, at: "values")
+            #expect(try failure { try String(json: Whole(values: values)) } == whole)
+            #expect(try failure { try JarEncoder().encodeJSON(Whole(values: values)) } == whole)
+        }
+        // A number isn't the string of its digits.
+        #expect(try Jar([Feature.number(1): 1, .name("1"): 2])^ == [Feature.number(1): 1, .name("1"): 2])
+    }
+
     private struct Nested: JarMapped {
         var values: [Mapped: [String: Int]]
 
