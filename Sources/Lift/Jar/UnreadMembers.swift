@@ -270,13 +270,12 @@ extension UnreadMembers {
     /// - Parameter outer: The dictionaries around `object`, the innermost last.
     func added(to object: JarObject, in context: Jar.Context, _ outer: [JarObject?] = []) -> JarObject {
         if areLast { return appended(to: object, in: context, outer) }
-        let objects = outer + [object]
         var result = JarObject(capacity: parts.count + object.count)
         var isPlaced = ContiguousArray(repeating: false, count: object.members.count)
         for (key, part) in parts {
             if let position = object.position(of: key) {
                 isPlaced[position] = true
-                result.append(key, part.added(to: object[position], in: context, objects))
+                result.append(key, part.added(to: object[position], of: object, in: context, outer))
             } else if var item = part.alone {
                 item.leaveContext(context)
                 result.append(key, item)
@@ -291,11 +290,11 @@ extension UnreadMembers {
     private func appended(
         to object: JarObject, in context: Jar.Context, _ outer: [JarObject?]
     ) -> JarObject {
-        let objects = outer + [object]
         var result = object
         for (key, part) in parts {
             if let position = result.position(of: key) {
-                result.replace(at: position, with: part.added(to: result[position], in: context, objects))
+                let item = part.added(to: result[position], of: object, in: context, outer)
+                result.replace(at: position, with: item)
             } else if let item = part.alone {
                 result.append(key, item)
             }
@@ -306,14 +305,13 @@ extension UnreadMembers {
     private func added(
         to array: JarArray, in context: Jar.Context, _ outer: [JarObject?] = []
     ) -> JarArray {
-        let objects = outer + [nil]
         var result = array
         for (index, (_, part)) in parts.enumerated() {
             if index < array.count {
                 let item = array.items[index]
                 // Before an element that a path leads to, a model writes nulls.
                 let added =
-                    item.content.isNull ? part.element : part.added(to: item, in: context, objects)
+                    item.content.isNull ? part.element : part.added(to: item, of: nil, in: context, outer)
                 result.replace(at: index, with: added ?? item)
             } else if let item = part.element {
                 while result.count < index { result.append(JarItem(.null)) }
@@ -341,14 +339,16 @@ extension UnreadMembers {
 extension UnreadMembers.Part {
     /// Returns `item` with the unread members of this part.
     ///
-    /// - Parameter objects: The dictionaries around the item, the innermost last. Those that are nil are
-    ///   arrays.
+    /// - Parameters:
+    ///   - object: The dictionary that the item is a member of; nil for an element of an array.
+    ///   - outer: The dictionaries around it, the innermost last. Those that are nil are arrays.
     fileprivate func added(
-        to item: JarItem, in context: Jar.Context, _ objects: [JarObject?]
+        to item: JarItem, of object: JarObject?, in context: Jar.Context, _ outer: [JarObject?]
     ) -> JarItem {
         switch self {
-        case .inPayload(_, let tag?) where !tag.isTag(in: objects, context): item
-        case .partly(let members), .inPayload(let members, _): members.added(to: item, in: context, objects)
+        case .inPayload(_, let tag?) where !tag.isTag(in: outer + [object], context): item
+        case .partly(let members), .inPayload(let members, _):
+            members.added(to: item, in: context, outer + [object])
         case .read, .emptied, .unread: item
         }
     }
