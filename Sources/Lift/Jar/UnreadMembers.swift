@@ -143,6 +143,12 @@ final class UnreadMembers: Sendable {
         parts.allSatisfy { if case .unread = $0.part { true } else { false } }
     }
 
+    /// The keys of the values that no property has as a whole.
+    var keys: Set<JarKey> {
+        let unread = parts.lazy.filter { if case .read = $0.part { false } else { true } }
+        return Set(unread.map { JarKey(text: $0.key) })
+    }
+
     /// Whether the members have no places, because they are all that was read.
     private let areLast: Bool
     let origin: TextOrigin?

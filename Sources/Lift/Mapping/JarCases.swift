@@ -105,7 +105,28 @@ final class JarCases<Root>: Sendable {
 
     @inline(never)
     private func liftAnyWay(from jar: Jar) throws -> Root {
-        try SharedDictionary.lifting(updated(jar) ?? jar, liftHere)
+        guard let new = updated(jar) else { return try SharedDictionary.lifting(jar, liftHere) }
+        let value = try SharedDictionary.lifting(new, liftHere)
+        if isBesidePayload, !new.isUpdate { noteReplaced(by: jar) }
+        return value
+    }
+
+    /// Records the members that the old case read and that an update with another tag doesn't have. So they
+    /// are no part of the rest.
+    private func noteReplaced(by jar: Jar) {
+        guard let reading = jar.keyReading, let (old, change) = jar.update, let keys = form.keys,
+            let index = try? tags.index(in: keys.value(in: old)), var members = JarMembers(old)
+        else { return }
+        let unread = JarKeyReading.content(of: old) { jar, reading in
+            cases[index].noteKeys(of: jar, in: reading, since: reading.unmappedCount)
+        }
+        let unreadKeys = unread.members?.keys ?? []
+        while let (key, _) = members.next() {
+            guard change.child(key).content.isMissing, !unreadKeys.contains(JarKey(text: key)) else {
+                continue
+            }
+            reading.note(JarKeys(key: key), in: jar)
+        }
     }
 
     /// Returns what an update of a part is read as, if it is not the same: the change alone, if that has

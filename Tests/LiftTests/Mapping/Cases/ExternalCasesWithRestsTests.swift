@@ -287,4 +287,58 @@ import Testing
         let expected = expected ?? #"{"b":{"data":{},"width":7},"type":"box"}"#
         #expect(try Jar(json: String(json: item)) == Jar(json: expected))
     }
+
+    // MARK: A tag among the members
+
+    private struct TaggedItem: JarCodable {
+        var shape: Tagged
+        var name: String?
+        var rest: JarRest
+
+        static let keyRules = JarKeyRules(.renaming(TaggedItem.self, ["shape": .flattened]))
+    }
+
+    private enum Tagged: JarMapped, CodableByJar, Equatable {
+        case circle(radius: Int)
+        case box(width: Int?, depth: Int?)
+        case empty
+
+        static let mapping = JarMapping<Tagged>(by: "type") {
+            JarCase("circle", Tagged.circle, "radius")
+            JarCase("box", Tagged.box, "width", "size.depth")
+            JarCase("empty", Tagged.empty)
+        }
+    }
+
+    /// Members that the old case read are no part of the rest.
+    @Test(arguments: [
+        (#"{"type":"empty"}"#, #"{"z":1,"type":"empty","u":2,"name":"n"}"#),
+        (#"{"type":"box","width":3}"#, #"{"z":1,"type":"box","width":3,"u":2,"name":"n"}"#),
+        (#"{"type":"empty","radius":5}"#, #"{"z":1,"type":"empty","radius":5,"u":2,"name":"n"}"#),
+        (#"{"radius":5,"u":3}"#, #"{"z":1,"type":"circle","radius":5,"u":3,"name":"n"}"#),
+        (#"{"type":null,"u":3}"#, #"{"z":1,"type":"circle","radius":1,"u":3,"name":"n"}"#),
+    ])
+    func whatTheOldCaseReadIsNotInTheRest(change: String, expected: String) throws {
+        var item: TaggedItem = try Jar(json: #"{"z":1,"type":"circle","radius":1,"u":2,"name":"n"}"#)^
+        try item.update(from: Jar(json: change))
+        #expect(try Jar(json: String(json: item)) == Jar(json: expected))
+        #expect(item.name == "n")
+    }
+
+    @Test func whatTheOldCaseDidNotReadStaysInTheRest() throws {
+        var item: TaggedItem = try Jar(json: #"{"type":"box","width":1,"size":{"depth":2,"v":3}}"#)^
+        try item.update(from: ["type": "circle", "radius": 4] as Jar)
+        #expect(item.shape == .circle(radius: 4))
+        let written = try Jar(json: String(json: item))
+        #expect(written["width"].isMissing && written["size"]["v"] == 3)
+        // Without a rest, no key is unknown.
+        let refusing = try Jar(json: #"{"type":"empty"}"#).union(context: JarUnknownKeys.refused)
+        #expect(throws: Never.self) { try Bare(shape: .circle(radius: 1)).updated(from: refusing) }
+    }
+
+    private struct Bare: JarCodable {
+        var shape: Tagged
+
+        static let keyRules = JarKeyRules(.renaming(Bare.self, ["shape": .flattened]))
+    }
 }
