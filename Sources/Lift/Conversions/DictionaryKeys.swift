@@ -185,6 +185,7 @@ struct KeyByText: CodingKey {
 }
 
 /// How the keys of a dictionary are lifted. It is made once for all of them, because it takes a dynamic cast.
+@frozen
 @usableFromInline
 struct KeyLifting<Key: Liftable> {
     @usableFromInline let isCoded: Bool
