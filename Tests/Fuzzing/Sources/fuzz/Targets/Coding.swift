@@ -65,6 +65,12 @@ extension FuzzTarget {
             guard let decoded else {
                 // Foundation takes base64 and UUIDs that are none, and rounds what is no Decimal.
                 if ["base64", "UUID", "Decimal"].contains(refusal?.expected) { return }
+                // It takes a number that is too small for a Double for the integer 0.
+                if let found = refusal?.found, let number = Double(found.dropFirst("number ".count)),
+                    number == 0
+                {
+                    return
+                }
                 fail("\(type): \(refusal.map { "\($0)" } ?? "") of what JSONDecoder reads: \(expected)")
             }
             expect(decoded == expected, "\(type): \(decoded) instead of \(expected)")
