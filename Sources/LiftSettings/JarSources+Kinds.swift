@@ -77,15 +77,20 @@ extension JarSources.Source {
             return .value(value, name: name)
         }
         if value.kind == .error { return .value(value, name: name) }
-        let hasNull = path.indices.dropFirst().contains { find(JarPath(path[..<$0])).kind == .null }
-        return hasNull ? .null : .nothing
+        return onWay(to: path, find).contains { $0.value.kind == .null } ? .null : .nothing
+    }
+
+    /// The values on the way of a path, and the steps after them.
+    private func onWay(
+        to path: JarPath, _ find: @escaping (JarPath) -> Jar
+    ) -> some Sequence<(value: Jar, next: JarPath.Component)> {
+        path.indices.dropFirst().lazy.map { (find(JarPath(path[..<$0])), path[$0]) }
     }
 
     /// Whether a value in the way of a path doesn't have the next step.
-    private func isBlocked(_ path: JarPath, _ find: (JarPath) -> Jar) -> Bool {
-        path.indices.dropFirst().contains { end in
-            let value = find(JarPath(path[..<end]))
-            switch (value.kind, path[end]) {
+    private func isBlocked(_ path: JarPath, _ find: @escaping (JarPath) -> Jar) -> Bool {
+        onWay(to: path, find).contains { value, next in
+            switch (value.kind, next) {
             case (.missing, _), (.null, _), (.dictionary, _), (.error, _): return false
             case (.array, .index(let index)): return !(0..<(value.count ?? 0)).contains(index)
             default: return true

@@ -49,28 +49,23 @@ extension Dictionary: JarDictionaryByText where Key: Encodable, Value: Encodable
 
     func byText(using context: Jar.Context) throws(LiftError) -> (any Encodable)? {
         if isEmpty, Self.codesKeysInContainers(using: context) { return nil }
+        var keys: [Jar] = []
+        for key in self.keys {
+            guard let key = try representable(key) else { return nil }
+            keys.append(key.held(using: context).resolved)
+        }
+        if !keys.allSatisfy({ $0.isText(asKeyOf: Key.self) }) {
+            if let error = Jar.sameText(among: keys) { throw error }
+            return nil
+        }
         var members: [(key: KeyByText, value: Value)] = []
         var texts = JarObject(capacity: count)
-        for (key, value) in self {
-            guard let key = try representable(key) else { return nil }
-            let jar = key.held(using: context).resolved
-            guard jar.isScalarKey else { return nil }
-            if !jar.isText(asKeyOf: Key.self) { return try asArray(using: context) }
-            let text = try jar.keyText()
+        for (key, value) in zip(keys, values) {
+            let text = try key.keyText()
             try texts.set(JarItem(.null), atText: text)
             members.append((KeyByText(stringValue: text), value))
         }
         return MembersByText(members: members)
-    }
-
-    /// Returns nil, for an array of keys and values. Throws if two keys have the same text there.
-    private func asArray(using context: Jar.Context) throws(LiftError) -> (any Encodable)? {
-        var texts: [Jar] = []
-        for key in keys {
-            if let key = try representable(key) { texts.append(key.held(using: context).resolved) }
-        }
-        if let error = Jar.sameText(among: texts) { throw error }
-        return nil
     }
 
     /// Whether no key is text, because Codable codes the keys as dictionaries or arrays. An empty dictionary
@@ -181,10 +176,7 @@ extension Dictionary: JarDictionaryFromText where Key: Decodable, Value: Decodab
         let lifted = Key.self as? any Liftable.Type
         return jar.spelled { text, member in
             if let lifted { return try? member._lift(key: text, as: lifted, context: member.context) as? Key }
-            guard #available(macOS 12.3, iOS 15.4, tvOS 15.4, watchOS 8.5, *), HashableText(text) != nil,
-                let type = Key.self as? any CodingKeyRepresentable.Type
-            else { return nil }
-            return type.init(codingKey: JarCodingKey(.key(text))) as? Key
+            return HashableText(text) == nil ? nil : codingKey(text, as: Key.self)
         }
     }
 

@@ -115,12 +115,7 @@ extension Dictionary: LossyDecodable where Key: Decodable, Value: Decodable {
             return key
         }
         _ = try Jar()._hashable(text)
-        if #available(macOS 12.3, iOS 15.4, tvOS 15.4, watchOS 8.5, *),
-            let type = Key.self as? any CodingKeyRepresentable.Type,
-            let key = type.init(codingKey: JarCodingKey(.key(text))) as? Key
-        {
-            return key
-        }
+        if let key = codingKey(text, as: Key.self) { return key }
         throw LiftError("\(Key.self) isn't text and can't be a key", kind: .unsupported)
     }
 

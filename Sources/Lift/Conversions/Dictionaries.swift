@@ -10,8 +10,8 @@
 /// A Swift dictionary is written as a dictionary, with its keys in Swift's order, or as an array of
 /// alternating keys and values if a key isn't text. A number, a date or data isn't text if its type would
 /// read the text as another key, as an enum with a case for numbers and one for strings may. For keys that
-/// are dates, Lift uses the formatter in the context. If two keys have the same text, such as two dates in
-/// one millisecond, writing throws an error of the kind `unsupported`.
+/// are dates, Lift uses the formatter in the context. Writing throws an error of the kind `unsupported` if
+/// two keys have the same text, such as two dates in one millisecond.
 ///
 /// Lift reads both forms. If a key occurs twice in an array, the last value wins, as in Codable.
 extension Dictionary: Liftable, JarConvertible where Key: Liftable, Value: Liftable {
@@ -143,7 +143,7 @@ extension Dictionary: JarRepresentable where Key: JarRepresentable, Value: JarRe
 
     public static func _held(_ members: Self, using context: Jar.Context) -> Jar {
         var object = JarObject(capacity: members.count)
-        let isCoded = Key.self != String.self && _hasCodingKeys(Key.self)
+        let isCoded = _hasOwnCodingKeys(Key.self)
         for (key, value) in members {
             let key = key.heldAsKey(isCoded: isCoded)
             // If the text of one key depends on the context, so does the text of the others.
@@ -225,9 +225,9 @@ final class JarDeferredMembers: JarDeferred {
             return Jar(.array(array))
         }
         var object = JarObject(capacity: members.count)
-        for (key, value) in members {
+        for (key, (_, value)) in zip(keys, members) {
             do throws(LiftError) {
-                try object.set(value, atText: Jar(key, in: context).keyText())
+                try object.set(value, atText: key.keyText())
             } catch {
                 return Jar(error: error)
             }

@@ -56,7 +56,7 @@ extension Jar {
     }
 
     private static func hasNumbersOnly(_ type: Any.Type) -> Bool {
-        if type is any Numeric.Type { return true }
+        if type == Int.self || type is any Numeric.Type { return true }
         guard let type = type as? any RawRepresentable.Type else { return false }
         return rawType(of: type) is any Numeric.Type
     }
@@ -161,12 +161,20 @@ extension Jar {
 
 /// Returns whether Codable itself uses a value of this type as a key.
 func isCodingKey(_ type: Any.Type) -> Bool {
-    type == String.self || type == Int.self || _hasCodingKeys(type)
+    type == String.self || type == Int.self || hasCodingKeys(type)
+}
+
+/// Returns whether a type says itself which keys its values are. Those of strings and integers are their
+/// texts.
+@inlinable
+@inline(__always)
+func _hasOwnCodingKeys<Key>(_: Key.Type) -> Bool {
+    Key.self != String.self && Key.self != Int.self && hasCodingKeys(Key.self)
 }
 
 /// Returns whether a type is `CodingKeyRepresentable`.
 @usableFromInline
-func _hasCodingKeys(_ type: Any.Type) -> Bool {
+func hasCodingKeys(_ type: Any.Type) -> Bool {
     if #available(macOS 12.3, iOS 15.4, tvOS 15.4, watchOS 8.5, *) {
         return type is any CodingKeyRepresentable.Type
     }
@@ -184,6 +192,14 @@ struct KeyByText: CodingKey {
     var intValue: Int? { Int(stringValue) }
 }
 
+/// Returns the key that a `CodingKeyRepresentable` type makes of a text; nil if it makes none.
+func codingKey<Key>(_ text: String, as type: Key.Type) -> Key? {
+    guard #available(macOS 12.3, iOS 15.4, tvOS 15.4, watchOS 8.5, *),
+        let type = type as? any CodingKeyRepresentable.Type
+    else { return nil }
+    return type.init(codingKey: KeyByText(stringValue: text)) as? Key
+}
+
 /// How the keys of a dictionary are lifted. It is made once for all of them, because it takes a dynamic cast.
 @frozen
 @usableFromInline
@@ -192,7 +208,7 @@ struct KeyLifting<Key: Liftable> {
 
     @inlinable
     @inline(__always)
-    init() { isCoded = Key.self != String.self && Key.self != Int.self && _hasCodingKeys(Key.self) }
+    init() { isCoded = _hasOwnCodingKeys(Key.self) }
 
     /// Lifts the key of `member`.
     @inlinable
@@ -208,10 +224,7 @@ struct KeyLifting<Key: Liftable> {
     @usableFromInline
     func coded(_ text: String, of member: Jar, context: Jar.Context) throws(LiftError) -> Key? {
         let hashable = try member._hashable(text)
-        guard #available(macOS 12.3, iOS 15.4, tvOS 15.4, watchOS 8.5, *),
-            let type = Key.self as? any CodingKeyRepresentable.Type
-        else { return nil }
-        if let key = type.init(codingKey: KeyByText(stringValue: text)) as? Key { return key }
+        if let key = codingKey(text, as: Key.self) { return key }
         if Key.self is any RawRepresentable.Type { return nil }
         let key = member._key(hashable, context: context)
         throw member._keyFailure(LiftError(kind: .value, expected: .type(Key.self), subject: key))

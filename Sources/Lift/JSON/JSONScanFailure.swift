@@ -134,7 +134,7 @@ extension JSONScanFailure {
         let isKey = expected.hasPrefix("a key")
         let isValue = expected.hasPrefix("a value")
         if isKey || isValue, text[offset] == UInt8(ascii: "'") { return "JSON strings need double quotes" }
-        if isKey, UInt8(ascii: "a")...UInt8(ascii: "z") ~= text[offset] | 0x20 || text[offset] == 0x5F {
+        if isKey, text.isLetter(at: offset) {
             return "JSON keys need double quotes"
         }
         // A part of a text gets the same message, however much of the text is there.
@@ -187,9 +187,14 @@ extension ByteView {
     fileprivate func isWord(_ words: [StaticString], _ offset: Int) -> Bool {
         words.contains { word in
             guard starts(with: word, at: offset) else { return false }
-            let next = self[offset + word.utf8CodeUnitCount]
-            return !(UInt8(ascii: "a")...UInt8(ascii: "z") ~= next | 0x20 || isDigit(next) || next == 0x5F)
+            let end = offset + word.utf8CodeUnitCount
+            return !isLetter(at: end) && !isDigit(self[end])
         }
+    }
+
+    /// Whether a letter of ASCII or an underscore is at `offset`.
+    fileprivate func isLetter(at offset: Int) -> Bool {
+        UInt8(ascii: "a")...UInt8(ascii: "z") ~= self[offset] | 0x20 || self[offset] == 0x5F
     }
 
     /// Whether the sign of a number is before `offset`, and not that of an exponent.
